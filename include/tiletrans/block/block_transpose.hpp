@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "../detail/packet.hpp"
+#include "../model/access.hpp"
+#include "../model/matrix_view.hpp"
+#include "../model/rules.hpp"
+#include "phase.hpp"
+
+namespace tiletrans {
+
+/// Transposes one tile of a matrix through shared memory: `load` brings it from the source, `store` writes it, transposed, to the
+/// output.
+///
+///     __shared__ typename tt::block_transpose<float, mine>::storage scratch;
+///     tt::block_transpose<float, mine> tile{scratch, int(threadIdx.x)};
+///     auto at = tt::tile_of_block<mine>(in, blockIdx.x);
+///     tile.load(in, at);
+///     __syncthreads();
+///     tile.store(out, at);
+///
+/// @collective block of Policy::num_threads threads, ranks 0 .. num_threads - 1; same arguments in every thread
+/// @sync       none inside. A block barrier is needed between load and store, and before the storage is used again
+/// @tparam T   trivially copyable, any size. Bits are moved, never converted
+/// @tparam Policy  a policy; a wrong one is refused at compile time with the rule it breaks
+/// @cost       global_load_cost, shared_store_cost, shared_load_cost and global_store_cost <T, Policy>; shared_bytes<T, Policy>()
+/// @example    examples/own_kernel.cu
+template <class T, class Policy> class block_transpose : detail::require_valid<T, Policy> {
+  using layout = typename Policy::layout_type;
+  static constexpr int element_bytes = static_cast<int>(sizeof(T));
+
+ public:
+  /// Shared memory of one tile. The caller declares it, static or dynamic, and may use it for anything between the tiles.
+  struct alignas(machine::max_access_bytes) storage {
+    unsigned char bytes[shared_bytes<T, Policy>()];
+  };
+
+  /// @param scratch  shared by the whole block
+  /// @param thread   rank of the calling thread in the block
+  TILETRANS_HOST_DEVICE block_transpose(storage& scratch, int thread) : scratch_(scratch), thread_(thread) {}
+
+  /// Moves the part of the tile that lies inside `in` from global to shared memory.
+  /// @param in  the source [rows, cols]. Rows may begin at any multiple of alignof(T); where the tile is full and they all begin
+  ///            on multiples of the vector, whole vectors are moved
+  /// @param at  first element of the tile in the source; 0 <= at.row < rows, 0 <= at.col < cols
+  TILETRANS_HOST_DEVICE void load(matrix_view<T const> in, tile_origin at) const {
+    using vectors = load_access<element_bytes, Policy, full_tile>;
+    if (is_full(in.rows - at.row, in.cols - at.col) && starts_vectors<vectors::cols>(in, at.row, at.col))
+      load_on<full_tile>(in, at);
+    else
+      load_on<edge_tile>(in, at);
+  }
+
+  /// Moves f(x) for each element x of the tile from shared memory to its transposed place: out(c, r) = f(x(r, c)).
+  /// Elements outside `out` are not written.
+  /// @param out  the output [cols, rows] of elements of type U, any alignment that U has
+  /// @param at   first element of the tile in the source, as for load
+  /// @param f    callable in device code: U f(T). By default the bits are moved as they are and U must be T
+  template <class U, class F = identity> TILETRANS_HOST_DEVICE void store(matrix_view<U> out, tile_origin at, F f = {}) const {
+    static_assert(!detail::stdlib::is_const_v<U>, "tiletrans: store writes to its output (pass a matrix_view of non-const elements)");
+    static_assert(detail::stdlib::is_trivially_copyable_v<U>,
+                  "tiletrans: elements must be trivially copyable, since their bytes are moved");
+    static_assert(!detail::stdlib::is_same_v<F, identity> || detail::stdlib::is_same_v<T, U>,
+                  "tiletrans: store without a function moves bits, so the output must have the source's element type (pass a function that "
+                  "converts)");
+    using vectors = store_access<element_bytes, Policy, full_tile>;
+    if (is_full(out.cols - at.row, out.rows - at.col) && starts_vectors<vectors::rows>(out, at.col, at.row))
+      store_on<full_tile>(out, at, f);
+    else
+      store_on<edge_tile>(out, at, f);
+  }
+
+ private:
+  TILETRANS_HOST_DEVICE static constexpr bool is_full(detail::int64 rows_left, detail::int64 cols_left) {
+    return rows_left >= Policy::shape.rows && cols_left >= Policy::shape.cols;
+  }
+
+  /// True if vectors of `Count` elements are aligned at (row, col) and below it.
+  template <int Count, class U>
+  TILETRANS_HOST_DEVICE static bool starts_vectors(matrix_view<U> matrix, detail::int64 row, detail::int64 col) {
+    constexpr auto bytes = static_cast<unsigned>(detail::widest_word(Count * static_cast<int>(sizeof(U))));
+    if constexpr (bytes <= alignof(U)) {
+      return true;
+    } else {
+      auto const address = reinterpret_cast<detail::stdlib::uintptr_t>(matrix.data + matrix_offset(matrix.ld, row, col));
+      return (address | static_cast<detail::stdlib::uintptr_t>(matrix.ld) * sizeof(U)) % bytes == 0;
+    }
+  }
+
+  /// The alignment that `Count` elements of type U have in global memory on a path.
+  template <class Path, class U, int Count> TILETRANS_HOST_DEVICE static constexpr int global_word() {
+    constexpr int widest = detail::widest_word(Count * static_cast<int>(sizeof(U)));
+    return detail::stdlib::is_same_v<Path, full_tile> ? widest : detail::smaller(widest, static_cast<int>(alignof(U)));
+  }
+
+  /// The bytes of shared memory that hold the elements from `cell` on.
+  TILETRANS_HOST_DEVICE unsigned char* shared(tile_cell cell) const {
+    return scratch_.bytes + layout::offset(Policy::shape, cell.row, cell.col) * element_bytes;
+  }
+
+  template <class Path> TILETRANS_HOST_DEVICE void load_on(matrix_view<T const> in, tile_origin at) const {
+    using access = load_access<element_bytes, Policy, Path>;
+    constexpr int bytes = access::cols * element_bytes;
+    using packet = detail::packet<bytes>;
+    detail::tile_bounds<Path> const inside{in.rows - at.row, in.cols - at.col};
+    tile_cell const first = access::first(thread_);
+    detail::int64 const origin = matrix_offset(in.ld, at.row + first.row, at.col + first.col);
+
+    detail::run_phase<access::num_steps, packet>(
+        [&](int step) {
+          tile_cell const shift = access::shift(thread_, step);
+          if (!inside.contains(first + shift)) return packet{};
+          return detail::read_packet<bytes, global_word<Path, T, access::cols>()>(in.data +
+                                                                                  (origin + matrix_offset(in.ld, shift.row, shift.col)));
+        },
+        [&](int step, packet const& elements) {
+          detail::write_packet<bytes, detail::widest_word(bytes)>(shared(first + access::shift(thread_, step)), elements);
+        });
+  }
+
+  template <class Path, class U, class F> TILETRANS_HOST_DEVICE void store_on(matrix_view<U> out, tile_origin at, F& f) const {
+    using access = store_access<element_bytes, Policy, Path>;
+    constexpr int row_bytes = access::cols * element_bytes;
+    constexpr int column_bytes = access::rows * static_cast<int>(sizeof(U));
+    using columns = detail::column_packets<element_bytes, access::rows, access::cols>;
+    detail::tile_bounds<Path> const inside{out.cols - at.row, out.rows - at.col};
+    tile_cell const first = access::first(thread_);
+    detail::int64 const origin = matrix_offset(out.ld, at.col + first.col, at.row + first.row);
+
+    detail::run_phase<access::num_steps, columns>(
+        [&](int step) {
+          tile_cell const cell = first + access::shift(thread_, step);
+          detail::packet<row_bytes> rows[access::rows];
+          TILETRANS_UNROLL
+          for (int i = 0; i < access::rows; ++i)
+            rows[i] = detail::read_packet<row_bytes, detail::widest_word(row_bytes)>(shared(cell + tile_cell{i, 0}));
+          return columns::from_rows(rows);
+        },
+        [&](int step, columns const& elements) {
+          tile_cell const shift = access::shift(thread_, step);
+          if (!inside.contains(first + shift)) return;
+          TILETRANS_UNROLL
+          for (int i = 0; i < access::cols; ++i)
+            detail::write_packet<column_bytes, global_word<Path, U, access::rows>()>(
+                out.data + (origin + matrix_offset(out.ld, shift.col + i, shift.row)), mapped<U>(elements.column[i], f));
+        });
+  }
+
+  template <class U, int Bytes, class F> TILETRANS_HOST_DEVICE static auto mapped(detail::packet<Bytes> const& elements, F& f) {
+    if constexpr (detail::stdlib::is_same_v<F, identity>)
+      return elements;
+    else
+      return detail::map_packet<T, U>(elements, f);
+  }
+
+  storage& scratch_;
+  int thread_;
+};
+
+}  // namespace tiletrans

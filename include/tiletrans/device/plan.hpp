@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdio>
+
+#include "../model/rules.hpp"
+#include "auto_policy.hpp"
+
+namespace tiletrans {
+
+/// How a transpose is done: what the policy was, or what `auto_policy` chose, and why.
+struct plan {
+  char const* reason;
+  char const* layout_name;
+  int layout_parameters[3];
+  int num_layout_parameters;
+  tile_shape tile;
+  int num_threads;
+  int num_vector_bytes;  ///< of one global access of a full, aligned tile
+  int element_bytes;
+  int element_alignment;  ///< to which every element of both matrices is aligned
+  int num_shared_bytes;   ///< of a block
+  detail::int64 num_blocks;
+};
+
+/// A text of its own, without allocation.
+struct plan_text {
+  char text[256];
+  char const* c_str() const { return text; }
+  operator char const*() const { return text; }
+};
+
+namespace detail {
+
+template <class Layout> inline void name_layout(plan& p, Layout const*) { p.layout_name = "user layout"; }
+inline void name_layout(plan& p, unpadded const*) { p.layout_name = "unpadded"; }
+template <int N> inline void name_layout(plan& p, padded<N> const*) {
+  p.layout_name = "padded";
+  p.layout_parameters[0] = N;
+  p.num_layout_parameters = 1;
+}
+template <int B, int M, int S> inline void name_layout(plan& p, swizzled<B, M, S> const*) {
+  p.layout_name = "swizzled";
+  p.layout_parameters[0] = B;
+  p.layout_parameters[1] = M;
+  p.layout_parameters[2] = S;
+  p.num_layout_parameters = 3;
+}
+
+template <class E, class Policy> plan make_plan(choice<E, Policy> chosen, matrix_view<E const> src) {
+  using widths = access_widths<static_cast<int>(sizeof(E)), Policy, full_tile>;
+  plan p{};
+  p.reason = chosen.reason;
+  name_layout(p, static_cast<typename Policy::layout_type const*>(nullptr));
+  p.tile = Policy::shape;
+  p.num_threads = Policy::num_threads;
+  p.element_bytes = static_cast<int>(sizeof(E));
+  p.element_alignment = static_cast<int>(alignof(E));
+  p.num_vector_bytes = widths::vector * p.element_bytes;
+  p.num_shared_bytes = shared_bytes<E, Policy>();
+  p.num_blocks = num_tiles<Policy>(src);
+  return p;
+}
+
+}  // namespace detail
+
+/// What `transpose<Policy>(src, dst)` would launch. The arguments must be valid for it; nothing is launched.
+template <class Policy = auto_policy, class S, class T> plan plan_transpose(matrix_view<S> src, matrix_view<T> dst) {
+  return detail::dispatch<Policy, T>(src, dst, [](auto chosen, auto src_e, auto) { return detail::make_plan(chosen, src_e); });
+}
+
+/// One line for people: "64x64 tiles, swizzled<3, 2, 6>, 16-byte vectors, 512 threads, ... blocks: all rows start on 16 bytes".
+inline plan_text describe(plan const& p) {
+  plan_text out{};
+  char layout[64];
+  int const* n = p.layout_parameters;
+  if (p.num_layout_parameters == 3)
+    std::snprintf(layout, sizeof(layout), "%s<%d, %d, %d>", p.layout_name, n[0], n[1], n[2]);
+  else if (p.num_layout_parameters == 1)
+    std::snprintf(layout, sizeof(layout), "%s<%d>", p.layout_name, n[0]);
+  else
+    std::snprintf(layout, sizeof(layout), "%s", p.layout_name);
+  std::snprintf(out.text, sizeof(out.text), "%dx%d tiles, %s, %d-byte vectors, %d threads, %d shared bytes, %lld blocks: %s", p.tile.rows,
+                p.tile.cols, layout, p.num_vector_bytes, p.num_threads, p.num_shared_bytes, static_cast<long long>(p.num_blocks), p.reason);
+  return out;
+}
+
+}  // namespace tiletrans

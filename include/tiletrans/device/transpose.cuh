@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "../block/block_transpose.hpp"
+#include "auto_policy.hpp"
+#include "validate.hpp"
+
+namespace tiletrans {
+
+namespace detail {
+
+/// One block, one tile; dynamic shared memory of shared_bytes<E, Policy>().
+template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads)
+    transpose_kernel(matrix_view<E const> src, matrix_view<E> dst) {
+  using collective = block_transpose<E, Policy>;
+  extern __shared__ __align__(machine::max_access_bytes) unsigned char tiletrans_shared[];
+  collective const tile{*reinterpret_cast<typename collective::storage*>(tiletrans_shared), static_cast<int>(threadIdx.x)};
+  tile_origin const at = tile_of_block<Policy>(src, blockIdx.x);
+  tile.load(src, at);
+  __syncthreads();
+  tile.store(dst, at);
+}
+
+/// Takes back the error that a failed call of ours left behind, so that it is reported once.
+inline status failed(cudaError_t error, char const* message) {
+  static_cast<void>(cudaGetLastError());
+  return {error, message};
+}
+
+template <class E, class Policy>
+TILETRANS_HIDDEN status launch_transpose(matrix_view<E const> src, matrix_view<E> dst, cudaStream_t stream) {
+  constexpr int64 max_blocks = INT32_MAX;
+  constexpr int bytes = shared_bytes<E, Policy>();
+  int64 const blocks = num_tiles<Policy>(src);
+  if (blocks > max_blocks) return invalid("tiletrans: the matrix must have at most 2^31 - 1 tiles (choose a larger tile)");
+  auto const kernel = transpose_kernel<E, Policy>;
+  if constexpr (bytes > machine::default_shared_bytes) {
+    cudaError_t const error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    if (error != cudaSuccess)
+      return failed(error,
+                    "tiletrans: the policy's tile must fit the shared memory that this device grants a block (choose a smaller tile)");
+  }
+  cudaLaunchConfig_t config{};
+  config.gridDim = dim3(static_cast<unsigned>(blocks));
+  config.blockDim = dim3(Policy::num_threads);
+  config.dynamicSmemBytes = bytes;
+  config.stream = stream;
+  cudaError_t const error = cudaLaunchKernelEx(&config, kernel, src, dst);
+  return error == cudaSuccess ? status{} : failed(error, "tiletrans: the kernel could not be launched (see the code)");
+}
+
+}  // namespace detail
+
+/// dst(c, r) = src(r, c): transposes a row-major matrix into another.
+///
+/// Runs on `stream` of the current device; does not synchronise, allocate or throw; may be captured into a graph.
+/// @tparam Policy  how; by default chosen from size, shape and alignment. It changes speed, never results
+/// @pre   src is [rows, cols] and dst [cols, rows], both in memory that the device can reach; they do not overlap
+/// @param src, dst  elements of one trivially copyable type; leading dimensions in elements; any alignment
+/// @return an error that names the argument and the rule it breaks, and then nothing was launched; success for an empty matrix
+/// @post  nothing but the elements of dst is written
+/// @cost  one read and one write of each element; one launch
+template <class Policy = auto_policy, class S, class T>
+TILETRANS_HIDDEN status transpose(matrix_view<S> src, matrix_view<T> dst, cudaStream_t stream = nullptr) {
+  static_assert(!detail::stdlib::is_const_v<T>, "tiletrans: dst must not be const (pass a matrix_view of non-const elements)");
+  static_assert(
+      detail::stdlib::is_same_v<detail::stdlib::remove_const_t<S>, T>,
+      "tiletrans: src and dst must have one element type (bits are moved, never converted; use block_transpose::store with a function)");
+  static_assert(
+      detail::stdlib::is_trivially_copyable_v<T>,
+      "tiletrans: elements must be trivially copyable, since their bytes are moved (transpose indices or pointers to them instead)");
+  if (status const s = detail::validate_transpose(src, dst); !s.ok() || detail::is_empty(src)) return s;
+  return detail::dispatch<Policy, T>(src, dst, [stream](auto chosen, auto src_e, auto dst_e) {
+    using choice = decltype(chosen);
+    return detail::launch_transpose<typename choice::element_type, typename choice::policy_type>(src_e, dst_e, stream);
+  });
+}
+
+/// The same for packed matrices: src holds rows x cols elements, dst cols x rows.
+template <class Policy = auto_policy, class T>
+TILETRANS_HIDDEN status transpose(T const* src, T* dst, detail::int64 rows, detail::int64 cols, cudaStream_t stream = nullptr) {
+  return transpose<Policy>(matrix_view<T const>{src, rows, cols}, matrix_view<T>{dst, cols, rows}, stream);
+}
+
+}  // namespace tiletrans

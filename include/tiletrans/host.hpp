@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// Entry: the collectives executed on the CPU. Any C++17 compiler; no CUDA toolkit is needed.
+
+#include "host/transpose.hpp"  // IWYU pragma: export
+#include "model.hpp"           // IWYU pragma: export

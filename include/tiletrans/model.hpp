@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// Entry: layouts, policies, accesses and what they cost. Any C++17 compiler; no CUDA toolkit is needed.
+
+#include "model/access.hpp"       // IWYU pragma: export
+#include "model/layout.hpp"       // IWYU pragma: export
+#include "model/machine.hpp"      // IWYU pragma: export
+#include "model/matrix_view.hpp"  // IWYU pragma: export
+#include "model/phase_cost.hpp"   // IWYU pragma: export
+#include "model/policy.hpp"       // IWYU pragma: export
+#include "model/rules.hpp"        // IWYU pragma: export
+#include "model/traversal.hpp"    // IWYU pragma: export
+#include "model/warp_cost.hpp"    // IWYU pragma: export

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// What the model assumes of the hardware. The values hold for compute capability 7.5 to 12.x.
+namespace tiletrans::machine {
+
+inline constexpr int warp_lanes = 32;
+
+inline constexpr int num_banks = 32;
+inline constexpr int bank_bytes = 4;
+inline constexpr int wavefront_bytes = num_banks * bank_bytes;
+
+inline constexpr int sector_bytes = 32;
+inline constexpr int line_bytes = 128;
+
+inline constexpr int max_access_bytes = 16;
+inline constexpr int max_block_threads = 1024;
+
+/// What every block may use without asking, and the most that any device grants on request (9.0 and 10.x).
+inline constexpr int default_shared_bytes = 48 * 1024;
+inline constexpr int max_shared_bytes = 227 * 1024;
+
+}  // namespace tiletrans::machine

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "layout.hpp"
+#include "traversal.hpp"
+
+namespace tiletrans {
+
+struct tile_piece {};
+struct vector_piece {};
+struct threads_piece {};
+
+/// The tile that a block handles: Rows x Cols elements of the source.
+template <int Rows, int Cols> struct tile {
+  using piece = tile_piece;
+  static constexpr int rows = Rows;
+  static constexpr int cols = Cols;
+};
+
+/// What one global access of a full, aligned tile moves: a power of two, one element or more. Without this piece, one element.
+template <int Bytes> struct vector_bytes {
+  using piece = vector_piece;
+  static constexpr int value = Bytes;
+};
+
+/// Each access moves one element, whatever its size: the default.
+struct vector_of_one {
+  using piece = vector_piece;
+  static constexpr int value = 0;
+};
+
+/// Threads of a block.
+template <int Count> struct block_threads {
+  using piece = threads_piece;
+  static constexpr int value = Count;
+};
+
+namespace detail {
+
+template <class T, class = void> struct is_piece : stdlib::false_type {};
+template <class T> struct is_piece<T, stdlib::void_t<typename T::piece>> : stdlib::true_type {};
+
+template <class Kind, class Piece> inline constexpr bool is_of_kind = stdlib::is_same_v<Kind, typename Piece::piece>;
+
+/// The one piece of `Kind` among `Pieces`, or `Default` if there is none.
+template <class Kind, class Default, class... Pieces> struct select_piece { using type = Default; };
+template <class Kind, class Default, class First, class... Rest> struct select_piece<Kind, Default, First, Rest...> {
+  using type =
+      typename stdlib::conditional_t<is_of_kind<Kind, First>, select_piece<Kind, First>, select_piece<Kind, Default, Rest...>>::type;
+};
+
+template <class Kind, class... Pieces> inline constexpr bool at_most_one = (0 + ... + int(is_of_kind<Kind, Pieces>)) <= 1;
+
+}  // namespace detail
+
+/// How a tile is moved: any of `tile`, a layout, `vector_bytes`, `block_threads` and a traversal, in any order. What is left out
+/// has a default: a 32x32 tile, one unused element after each row, one element an access, 256 threads, down the rows.
+/// A policy changes speed, never results.
+template <class... Pieces> struct policy {
+  static_assert((detail::is_piece<Pieces>::value && ...),
+                "tiletrans: every argument of policy must be a policy piece (tile, a layout, vector_bytes, block_threads, a traversal)");
+  static_assert(detail::at_most_one<tile_piece, Pieces...> && detail::at_most_one<layout_piece, Pieces...> &&
+                    detail::at_most_one<vector_piece, Pieces...> && detail::at_most_one<threads_piece, Pieces...> &&
+                    detail::at_most_one<traversal_piece, Pieces...>,
+                "tiletrans: a policy takes one piece of each kind (remove the second)");
+
+  using tile_type = typename detail::select_piece<tile_piece, tile<32, 32>, Pieces...>::type;
+  using layout_type = typename detail::select_piece<layout_piece, padded<1>, Pieces...>::type;
+  using traversal_type = typename detail::select_piece<traversal_piece, down_rows, Pieces...>::type;
+
+  static constexpr tile_shape shape{tile_type::rows, tile_type::cols};
+  static constexpr int num_threads = detail::select_piece<threads_piece, block_threads<256>, Pieces...>::type::value;
+  static constexpr int num_vector_bytes = detail::select_piece<vector_piece, vector_of_one, Pieces...>::type::value;
+};
+
+}  // namespace tiletrans

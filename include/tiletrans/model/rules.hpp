@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "access.hpp"
+
+namespace tiletrans {
+
+/// The rules that an element type and a policy obey together; see `broken_rule`.
+enum class rule {
+  none,
+  trivially_copyable,
+  tile_positive,
+  threads_whole_warps,
+  threads_limit,
+  vector_power_of_two,
+  vector_limit,
+  vector_holds_elements,
+  tile_divisible_by_vector,
+  tile_divisible_by_threads,
+  swizzle_parameters,
+  swizzle_power_of_two,
+  swizzle_fits_tile,
+  swizzle_keeps_vectors,
+  padding_not_negative,
+  padding_keeps_vectors,
+  layout_injective,
+  layout_keeps_vectors,
+  shared_limit
+};
+
+/// Bytes of shared memory that a tile of elements of type T occupies.
+template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int shared_bytes() {
+  return Policy::layout_type::span(Policy::shape) * static_cast<int>(sizeof(T));
+}
+
+namespace detail {
+
+/// What is particular to a family of layouts; the primary template speaks of a user's own.
+template <class Layout> struct layout_rules {
+  template <int Rows, int Cols, int Vector> TILETRANS_HOST_DEVICE static constexpr rule first_broken() {
+    if constexpr (!is_injective<Layout, Rows, Cols>())
+      return rule::layout_injective;
+    else
+      return keeps_vectors<Layout, Rows, Cols, Vector>() ? rule::none : rule::layout_keeps_vectors;
+  }
+};
+template <> struct layout_rules<unpadded> {
+  template <int Rows, int Cols, int Vector> TILETRANS_HOST_DEVICE static constexpr rule first_broken() { return rule::none; }
+};
+template <int N> struct layout_rules<padded<N>> {
+  template <int Rows, int Cols, int Vector> TILETRANS_HOST_DEVICE static constexpr rule first_broken() {
+    if (N < 0) return rule::padding_not_negative;
+    return N % Vector == 0 ? rule::none : rule::padding_keeps_vectors;
+  }
+};
+template <int B, int M, int S> struct layout_rules<swizzled<B, M, S>> {
+  template <int Rows, int Cols, int Vector> TILETRANS_HOST_DEVICE static constexpr rule first_broken() {
+    if (B < 0 || M < 0 || S < B || B + M + S > 30) return rule::swizzle_parameters;
+    if (!is_power_of_two(Cols)) return rule::swizzle_power_of_two;
+    if ((1 << (B + M)) > Cols) return rule::swizzle_fits_tile;
+    return (1 << M) % Vector == 0 ? rule::none : rule::swizzle_keeps_vectors;
+  }
+};
+
+/// The rules that must hold before there is a vector to speak of.
+template <class Policy> TILETRANS_HOST_DEVICE constexpr rule first_broken_alone(int element_bytes) {
+  int const vector = Policy::num_vector_bytes;
+  if (Policy::shape.rows <= 0 || Policy::shape.cols <= 0) return rule::tile_positive;
+  if (Policy::num_threads <= 0 || Policy::num_threads % machine::warp_lanes != 0) return rule::threads_whole_warps;
+  if (Policy::num_threads > machine::max_block_threads) return rule::threads_limit;
+  if (vector == 0) return rule::none;
+  if (!is_power_of_two(vector)) return rule::vector_power_of_two;
+  if (vector > machine::max_access_bytes) return rule::vector_limit;
+  return vector % element_bytes == 0 ? rule::none : rule::vector_holds_elements;
+}
+
+}  // namespace detail
+
+/// The first rule that elements of type T moved by `Policy` would break; `rule::none` if the two go together.
+template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr rule broken_rule() {
+  constexpr int element_bytes = static_cast<int>(sizeof(T));
+  if constexpr (!detail::stdlib::is_trivially_copyable_v<T>) {
+    return rule::trivially_copyable;
+  } else if constexpr (detail::first_broken_alone<Policy>(element_bytes) != rule::none) {
+    return detail::first_broken_alone<Policy>(element_bytes);
+  } else {
+    using widths = access_widths<element_bytes, Policy, full_tile>;
+    constexpr tile_shape shape = Policy::shape;
+    constexpr int num_vectors = shape.rows * shape.cols / widths::vector;
+    if constexpr (shape.rows % widths::vector != 0 || shape.cols % widths::vector != 0) {
+      return rule::tile_divisible_by_vector;
+    } else if constexpr (num_vectors % Policy::num_threads != 0 || num_vectors / widths::word % Policy::num_threads != 0) {
+      return rule::tile_divisible_by_threads;
+    } else {
+      constexpr rule of_layout =
+          detail::layout_rules<typename Policy::layout_type>::template first_broken<shape.rows, shape.cols, widths::vector>();
+      if constexpr (of_layout != rule::none)
+        return of_layout;
+      else
+        return shared_bytes<T, Policy>() <= machine::max_shared_bytes ? rule::none : rule::shared_limit;
+    }
+  }
+}
+
+/// True if `Policy` can move elements of type T.
+template <class T, class Policy> inline constexpr bool is_valid = broken_rule<T, Policy>() == rule::none;
+
+namespace detail {
+
+/// Names the one rule that is broken, with its remedy, in a diagnostic of its own.
+template <rule Broken> struct require {
+  static_assert(
+      Broken != rule::trivially_copyable,
+      "tiletrans: elements must be trivially copyable, since their bytes are moved (transpose indices or pointers to them instead)");
+  static_assert(Broken != rule::tile_positive, "tiletrans: tile must have at least one row and one column (try tile<32, 32>)");
+  static_assert(Broken != rule::threads_whole_warps, "tiletrans: block_threads must be a multiple of 32 (try block_threads<256>)");
+  static_assert(Broken != rule::threads_limit, "tiletrans: block_threads must be at most 1024 (try block_threads<256>)");
+  static_assert(Broken != rule::vector_power_of_two, "tiletrans: vector_bytes must be a power of two (try 4, 8 or 16)");
+  static_assert(Broken != rule::vector_limit,
+                "tiletrans: vector_bytes must be at most 16, the widest access there is (leave the piece out for larger elements)");
+  static_assert(
+      Broken != rule::vector_holds_elements,
+      "tiletrans: vector_bytes must be a multiple of the element's size (widen it, or leave the piece out to move single elements)");
+  static_assert(Broken != rule::tile_divisible_by_vector,
+                "tiletrans: tile rows and columns must be multiples of the elements in a vector (widen the tile or narrow vector_bytes)");
+  static_assert(
+      Broken != rule::tile_divisible_by_threads,
+      "tiletrans: block_threads must divide the accesses of a tile, rows x cols / vector elements, and for elements under 4 bytes "
+      "also that / elements in 4 bytes (use fewer threads, a larger tile or a narrower vector)");
+  static_assert(Broken != rule::swizzle_parameters,
+                "tiletrans: swizzled<B, M, S> needs 0 <= B <= S and 0 <= M, or it would XOR bits onto themselves (raise S)");
+  static_assert(
+      Broken != rule::swizzle_power_of_two,
+      "tiletrans: a swizzle needs a tile with a power of two of columns, or XOR is no bijection (widen the tile or use padded<1>)");
+  static_assert(Broken != rule::swizzle_fits_tile,
+                "tiletrans: a swizzle must not be wider than the tile: 2^(B + M) <= columns (lower B or M, or widen the tile)");
+  static_assert(
+      Broken != rule::swizzle_keeps_vectors,
+      "tiletrans: a swizzle must leave a vector's elements together: 2^M must be a multiple of the elements in a vector (raise M)");
+  static_assert(Broken != rule::padding_not_negative, "tiletrans: padded<N> needs N >= 0 (use unpadded for none)");
+  static_assert(
+      Broken != rule::padding_keeps_vectors,
+      "tiletrans: padding must keep vectors aligned: N must be a multiple of the elements in a vector (raise N, or narrow vector_bytes)");
+  static_assert(Broken != rule::layout_injective,
+                "tiletrans: a layout must give every element of the tile an offset of its own in [0, span) (check offset and span)");
+  static_assert(
+      Broken != rule::layout_keeps_vectors,
+      "tiletrans: a layout must keep each vector's elements together and aligned (narrow vector_bytes, or permute whole vectors)");
+  static_assert(Broken != rule::shared_limit,
+                "tiletrans: the tile must fit the 227 KiB of shared memory that a block can have (use a smaller tile or less padding)");
+};
+
+template <class T, class Policy> struct require_valid : require<broken_rule<T, Policy>()> {};
+
+}  // namespace detail
+
+}  // namespace tiletrans
