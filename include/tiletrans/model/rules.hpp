@@ -55,10 +55,13 @@ template <int N> struct layout_rules<padded<N>> {
 };
 template <int B, int M, int S> struct layout_rules<swizzled<B, M, S>> {
   template <int Rows, int Cols, int Vector> TILETRANS_HOST_DEVICE static constexpr rule first_broken() {
-    if (B < 0 || M < 0 || S < B || B + M + S > 30) return rule::swizzle_parameters;
-    if (!is_power_of_two(Cols)) return rule::swizzle_power_of_two;
-    if ((1 << (B + M)) > Cols) return rule::swizzle_fits_tile;
-    return (1 << M) % Vector == 0 ? rule::none : rule::swizzle_keeps_vectors;
+    if constexpr (B < 0 || M < 0 || S < B || B + M + S > 30) {
+      return rule::swizzle_parameters;
+    } else {
+      if (!is_power_of_two(Cols)) return rule::swizzle_power_of_two;
+      if ((1 << (B + M)) > Cols) return rule::swizzle_fits_tile;
+      return (1 << M) % Vector == 0 ? rule::none : rule::swizzle_keeps_vectors;
+    }
   }
 };
 
@@ -131,7 +134,7 @@ template <rule Broken> struct require {
                 "tiletrans: swizzled<B, M, S> needs 0 <= B <= S and 0 <= M, or it would XOR bits onto themselves (raise S)");
   static_assert(
       Broken != rule::swizzle_power_of_two,
-      "tiletrans: a swizzle needs a tile with a power of two of columns, or XOR is no bijection (widen the tile or use padded<1>)");
+      "tiletrans: a swizzle needs a tile with a power of two of columns, or XOR moves elements out of their rows (widen the tile or use padded<1>)");
   static_assert(Broken != rule::swizzle_fits_tile,
                 "tiletrans: a swizzle must not be wider than the tile: 2^(B + M) <= columns (lower B or M, or widen the tile)");
   static_assert(

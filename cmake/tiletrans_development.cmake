@@ -1,0 +1,30 @@
+# What only this project's own tests and examples need; nothing here reaches a consumer.
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+if(TILETRANS_USE_CUDA)
+  # One architecture compiles quickly: the one of the GPU that is here, or else the oldest in wide use, whose PTX every newer one takes.
+  if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+    execute_process(COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader OUTPUT_VARIABLE gpus ERROR_QUIET RESULT_VARIABLE no_gpu)
+    if(NOT no_gpu AND gpus MATCHES "([0-9]+)\\.([0-9])")
+      set(CMAKE_CUDA_ARCHITECTURES "${CMAKE_MATCH_1}${CMAKE_MATCH_2}")
+    else()
+      set(CMAKE_CUDA_ARCHITECTURES 80)
+    endif()
+  endif()
+  enable_language(CUDA)
+  find_package(CUDAToolkit REQUIRED)
+endif()
+
+# Warnings are errors here, and only here.
+add_library(tiletrans_development INTERFACE)
+target_link_libraries(tiletrans_development INTERFACE tiletrans::tiletrans)
+if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+  target_compile_options(tiletrans_development INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Werror>
+                                                         $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Werror --Werror=all-warnings>)
+endif()
+
+# ctest reports a test with this exit code as skipped.
+set(TILETRANS_SKIPPED 77)

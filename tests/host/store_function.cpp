@@ -1,0 +1,68 @@
+#include <tiletrans/host.hpp>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "../support/catch.hpp"
+#include "../support/elements.hpp"
+
+namespace tt = tiletrans;
+
+namespace {
+
+/// Trivially copyable, but without a default constructor.
+struct tagged {
+  explicit tagged(int x) : value(x) {}
+  int value;
+};
+
+using vectors_4 = tt::policy<tt::tile<64, 64>, tt::swizzled<3, 2, 6>, tt::vector_bytes<16>, tt::block_threads<64>>;
+using vectors_2 = tt::policy<tt::tile<64, 64>, tt::swizzled<3, 3, 6>, tt::vector_bytes<16>, tt::block_threads<64>>;
+
+template <class Policy, class T, class U, class F> void check_function(F f) {
+  int const rows = 129, cols = 192;
+  std::vector<T> src;
+  for (int i = 0; i < rows * cols; ++i) src.push_back(T(static_cast<int>(test::hash(i) % 100000)));
+  std::vector<U> dst(src.size(), U(-1));
+  tt::host::transpose<Policy>(tt::matrix_view{src.data(), rows, cols}, tt::matrix_view{dst.data(), cols, rows}, f);
+  bool same = true;
+  for (int row = 0; row < rows; ++row)
+    for (int col = 0; col < cols; ++col) same = same && dst[col * rows + row] == f(src[row * cols + col]);
+  CHECK(same);
+}
+
+bool operator==(tagged a, tagged b) { return a.value == b.value; }
+
+}  // namespace
+
+TEST_CASE("block_transpose: store applies a function to each element, on both paths", "[host][store]") {
+  check_function<tt::policy<>, float, float>([](float x) { return 2 * x; });
+  check_function<vectors_4, float, float>([](float x) { return 2 * x; });
+}
+
+TEST_CASE("block_transpose: the function may change the type, to wider and to narrower elements", "[host][store]") {
+  check_function<tt::policy<>, float, double>([](float x) { return x / 3.0; });
+  check_function<vectors_4, float, double>([](float x) { return x / 3.0; });
+  check_function<vectors_4, int, short>([](int x) { return static_cast<short>(x); });
+  check_function<vectors_2, short, float>([](short x) { return x / 2.0f; });
+  check_function<vectors_2, short, signed char>([](short x) { return static_cast<signed char>(x >> 8); });
+}
+
+TEST_CASE("block_transpose: elements need no default constructor", "[host][store]") {
+  check_function<vectors_4, tagged, tagged>([](tagged x) { return tagged(x.value + 1); });
+  check_function<tt::policy<>, tagged, tagged>([](tagged x) { return tagged(x.value + 1); });
+}
+
+TEST_CASE("block_transpose: bits survive: NaN payloads, negative zero, denormals", "[host][store]") {
+  std::vector<std::uint32_t> const bits = {0x7fc12345u, 0xffa00001u, 0x7f800001u, 0x80000000u, 0x00000001u, 0x807fffffu};
+  std::vector<float> src(bits.size()), dst(bits.size());
+  std::memcpy(src.data(), bits.data(), bits.size() * sizeof(float));
+  tt::host::transpose(tt::matrix_view{src.data(), 2, 3}, tt::matrix_view{dst.data(), 3, 2});
+  for (int row = 0; row < 2; ++row)
+    for (int col = 0; col < 3; ++col) {
+      std::uint32_t moved;
+      std::memcpy(&moved, &dst[col * 2 + row], sizeof(moved));
+      CHECK(moved == bits[row * 3 + col]);
+    }
+}

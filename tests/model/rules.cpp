@@ -1,0 +1,77 @@
+#include <tiletrans/model.hpp>
+
+#include <string>
+
+#include "../support/catch.hpp"
+#include "../support/elements.hpp"
+#include "../support/policies.hpp"
+
+namespace tt = tiletrans;
+using tt::rule;
+
+namespace {
+
+template <class T, class... Pieces> constexpr rule broken() { return tt::broken_rule<T, tt::policy<Pieces...>>(); }
+
+struct everything_at_zero {
+  using piece = tt::layout_piece;
+  TILETRANS_HOST_DEVICE static constexpr int span(tt::tile_shape shape) { return shape.rows * shape.cols; }
+  TILETRANS_HOST_DEVICE static constexpr int offset(tt::tile_shape, int, int) { return 0; }
+};
+
+}  // namespace
+
+TEST_CASE("broken_rule: names the rule that a policy breaks", "[model][rules]") {
+  STATIC_REQUIRE(broken<float>() == rule::none);
+  STATIC_REQUIRE(broken<std::string>() == rule::trivially_copyable);
+  STATIC_REQUIRE(broken<float, tt::tile<0, 32>>() == rule::tile_positive);
+  STATIC_REQUIRE(broken<float, tt::tile<32, -1>>() == rule::tile_positive);
+  STATIC_REQUIRE(broken<float, tt::block_threads<48>>() == rule::threads_whole_warps);
+  STATIC_REQUIRE(broken<float, tt::block_threads<0>>() == rule::threads_whole_warps);
+  STATIC_REQUIRE(broken<float, tt::tile<64, 64>, tt::block_threads<2048>>() == rule::threads_limit);
+  STATIC_REQUIRE(broken<float, tt::vector_bytes<12>>() == rule::vector_power_of_two);
+  STATIC_REQUIRE(broken<float, tt::vector_bytes<32>>() == rule::vector_limit);
+  STATIC_REQUIRE(broken<double, tt::vector_bytes<4>>() == rule::vector_holds_elements);
+  STATIC_REQUIRE(broken<test::bytes_16, tt::vector_bytes<4>>() == rule::vector_holds_elements);
+  STATIC_REQUIRE(broken<test::bytes_3, tt::vector_bytes<4>>() == rule::vector_holds_elements);
+  STATIC_REQUIRE(broken<float, tt::tile<32, 34>, tt::unpadded, tt::vector_bytes<16>, tt::block_threads<32>>() == rule::tile_divisible_by_vector);
+  STATIC_REQUIRE(broken<float, tt::tile<34, 32>, tt::unpadded, tt::vector_bytes<16>, tt::block_threads<32>>() == rule::tile_divisible_by_vector);
+  STATIC_REQUIRE(broken<float, tt::tile<8, 8>>() == rule::tile_divisible_by_threads);
+  STATIC_REQUIRE(broken<char, tt::tile<32, 32>, tt::unpadded, tt::vector_bytes<4>, tt::block_threads<256>>() == rule::tile_divisible_by_threads);
+  STATIC_REQUIRE(broken<float, tt::swizzled<5, 0, 4>>() == rule::swizzle_parameters);
+  STATIC_REQUIRE(broken<float, tt::swizzled<5, -1, 5>>() == rule::swizzle_parameters);
+  STATIC_REQUIRE(broken<float, tt::tile<32, 24>, tt::swizzled<4, 0, 5>>() == rule::swizzle_power_of_two);
+  STATIC_REQUIRE(broken<float, tt::tile<32, 48>, tt::swizzled<5, 0, 5>>() == rule::swizzle_power_of_two);
+  STATIC_REQUIRE(broken<float, tt::tile<64, 16>, tt::swizzled<5, 0, 5>>() == rule::swizzle_fits_tile);
+  STATIC_REQUIRE(broken<float, tt::swizzled<4, 1, 5>, tt::vector_bytes<16>>() == rule::swizzle_keeps_vectors);
+  STATIC_REQUIRE(broken<float, tt::padded<-1>>() == rule::padding_not_negative);
+  STATIC_REQUIRE(broken<float, tt::padded<1>, tt::vector_bytes<8>>() == rule::padding_keeps_vectors);
+  STATIC_REQUIRE(broken<float, everything_at_zero>() == rule::layout_injective);
+  STATIC_REQUIRE(broken<float, test::rotated, tt::vector_bytes<8>>() == rule::layout_keeps_vectors);
+  STATIC_REQUIRE(broken<double, tt::tile<256, 128>>() == rule::shared_limit);
+}
+
+TEST_CASE("broken_rule: the limits themselves are allowed", "[model][rules]") {
+  STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::tile<32, 32>, tt::block_threads<1024>>>);
+  STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::tile<32, 32>, tt::block_threads<32>>>);
+  STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::tile<64, 32>, tt::swizzled<5, 0, 5>>>);
+  STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::padded<4>, tt::vector_bytes<16>>>);
+  // 227 KiB are 58112 floats: 256 rows of 227 with its padding.
+  STATIC_REQUIRE(tt::shared_bytes<float, tt::policy<tt::tile<256, 224>, tt::padded<3>>>() == tt::machine::max_shared_bytes);
+  STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::tile<256, 224>, tt::padded<3>>>);
+  STATIC_REQUIRE(broken<float, tt::tile<256, 224>, tt::padded<4>>() == rule::shared_limit);
+}
+
+TEST_CASE("policy: pieces in any order, each with a default", "[model][policy]") {
+  using all_default = tt::policy<>;
+  STATIC_REQUIRE(all_default::shape.rows == 32 && all_default::shape.cols == 32 && all_default::num_threads == 256);
+  STATIC_REQUIRE(std::is_same_v<all_default::layout_type, tt::padded<1>>);
+  STATIC_REQUIRE(std::is_same_v<all_default::traversal_type, tt::down_rows>);
+  using one = tt::policy<tt::tile<64, 16>, tt::unpadded, tt::vector_bytes<8>, tt::block_threads<64>, tt::across_columns>;
+  using other = tt::policy<tt::across_columns, tt::block_threads<64>, tt::unpadded, tt::vector_bytes<8>, tt::tile<64, 16>>;
+  STATIC_REQUIRE(one::shape.rows == other::shape.rows && one::shape.cols == other::shape.cols);
+  STATIC_REQUIRE(one::num_threads == 64 && other::num_threads == 64);
+  STATIC_REQUIRE(one::num_vector_bytes == 8 && other::num_vector_bytes == 8);
+  STATIC_REQUIRE(std::is_same_v<one::layout_type, other::layout_type>);
+  STATIC_REQUIRE(std::is_same_v<one::traversal_type, other::traversal_type>);
+}
