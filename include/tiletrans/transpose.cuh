@@ -11,7 +11,6 @@
 #include "block/block_transpose.hpp"  // IWYU pragma: export
 #include "model.hpp"                  // IWYU pragma: export
 #if !defined(__CUDACC_RTC__)
-#include "device/plan.hpp"       // IWYU pragma: export
 #include "device/status.hpp"     // IWYU pragma: export
 #include "device/transpose.cuh"  // IWYU pragma: export
 #include "host/transpose.hpp"    // IWYU pragma: export

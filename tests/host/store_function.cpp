@@ -1,7 +1,6 @@
-#include <tiletrans/host.hpp>
-
 #include <cmath>
 #include <limits>
+#include <tiletrans/host.hpp>
 #include <vector>
 
 #include "../support/catch.hpp"
@@ -25,7 +24,7 @@ template <class Policy, class T, class U, class F> void check_function(F f) {
   std::vector<T> src;
   for (int i = 0; i < rows * cols; ++i) src.push_back(T(static_cast<int>(test::hash(i) % 100000)));
   std::vector<U> dst(src.size(), U(-1));
-  tt::host::transpose<Policy>(tt::matrix_view{src.data(), rows, cols}, tt::matrix_view{dst.data(), cols, rows}, f);
+  tt::host::transpose_blocks<Policy>(tt::matrix_view<T const>{src.data(), rows, cols}, tt::matrix_view{dst.data(), cols, rows}, f);
   bool same = true;
   for (int row = 0; row < rows; ++row)
     for (int col = 0; col < cols; ++col) same = same && dst[col * rows + row] == f(src[row * cols + col]);

@@ -1,5 +1,4 @@
 #include <tiletrans/model.hpp>
-
 #include <vector>
 
 #include "../support/catch.hpp"

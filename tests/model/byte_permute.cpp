@@ -1,6 +1,5 @@
-#include <tiletrans/detail/packet.hpp>
-
 #include <cstring>
+#include <tiletrans/detail/packet.hpp>
 
 #include "../support/catch.hpp"
 

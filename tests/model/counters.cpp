@@ -1,12 +1,11 @@
 // The model against what the hardware counted: every row of the two tables in data/.
-#include <tiletrans/model.hpp>
-
 #include <array>
 #include <fstream>
 #include <functional>
 #include <map>
 #include <sstream>
 #include <string>
+#include <tiletrans/model.hpp>
 #include <vector>
 
 #include "../support/catch.hpp"
@@ -24,7 +23,8 @@ struct counted {
 
 counted predict(std::string const& space, std::string const& op, int bytes, lane_map const& map) {
   if (space == "global") return {tt::global_sectors(bytes, map).sectors, 0};
-  auto const cost = op == "ld" ? tt::shared_wavefronts<tt::access_kind::load>(bytes, map) : tt::shared_wavefronts<tt::access_kind::store>(bytes, map);
+  auto const cost =
+      op == "ld" ? tt::shared_wavefronts<tt::access_kind::load>(bytes, map) : tt::shared_wavefronts<tt::access_kind::store>(bytes, map);
   return {cost.wavefronts, cost.conflicts()};
 }
 

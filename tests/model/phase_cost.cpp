@@ -12,8 +12,8 @@ template <class T, class Policy> constexpr bool costs_nothing_extra() {
          tt::global_load_cost<T, Policy>().coalesced() && tt::global_store_cost<T, Policy>().coalesced();
 }
 
-template <int Rows, int Cols, class Layout, int Threads>
-using vectors_of_16 = tt::policy<tt::tile<Rows, Cols>, Layout, tt::vector_bytes<16>, tt::block_threads<Threads>>;
+template <int Rows, int Cols, class Layout, int Threads> using vectors_of_16 =
+    tt::policy<tt::tile<Rows, Cols>, Layout, tt::vector_bytes<16>, tt::block_threads<Threads>>;
 
 }  // namespace
 

@@ -1,6 +1,5 @@
-#include <tiletrans/model.hpp>
-
 #include <string>
+#include <tiletrans/model.hpp>
 
 #include "../support/catch.hpp"
 #include "../support/elements.hpp"
@@ -34,10 +33,13 @@ TEST_CASE("broken_rule: names the rule that a policy breaks", "[model][rules]") 
   STATIC_REQUIRE(broken<double, tt::vector_bytes<4>>() == rule::vector_holds_elements);
   STATIC_REQUIRE(broken<test::bytes_16, tt::vector_bytes<4>>() == rule::vector_holds_elements);
   STATIC_REQUIRE(broken<test::bytes_3, tt::vector_bytes<4>>() == rule::vector_holds_elements);
-  STATIC_REQUIRE(broken<float, tt::tile<32, 34>, tt::unpadded, tt::vector_bytes<16>, tt::block_threads<32>>() == rule::tile_divisible_by_vector);
-  STATIC_REQUIRE(broken<float, tt::tile<34, 32>, tt::unpadded, tt::vector_bytes<16>, tt::block_threads<32>>() == rule::tile_divisible_by_vector);
+  STATIC_REQUIRE(broken<float, tt::tile<32, 34>, tt::unpadded, tt::vector_bytes<16>, tt::block_threads<32>>() ==
+                 rule::tile_divisible_by_vector);
+  STATIC_REQUIRE(broken<float, tt::tile<34, 32>, tt::unpadded, tt::vector_bytes<16>, tt::block_threads<32>>() ==
+                 rule::tile_divisible_by_vector);
   STATIC_REQUIRE(broken<float, tt::tile<8, 8>>() == rule::tile_divisible_by_threads);
-  STATIC_REQUIRE(broken<char, tt::tile<32, 32>, tt::unpadded, tt::vector_bytes<4>, tt::block_threads<256>>() == rule::tile_divisible_by_threads);
+  STATIC_REQUIRE(broken<char, tt::tile<32, 32>, tt::unpadded, tt::vector_bytes<4>, tt::block_threads<256>>() ==
+                 rule::tile_divisible_by_threads);
   STATIC_REQUIRE(broken<float, tt::swizzled<5, 0, 4>>() == rule::swizzle_parameters);
   STATIC_REQUIRE(broken<float, tt::swizzled<5, -1, 5>>() == rule::swizzle_parameters);
   STATIC_REQUIRE(broken<float, tt::tile<32, 24>, tt::swizzled<4, 0, 5>>() == rule::swizzle_power_of_two);

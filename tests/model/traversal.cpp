@@ -1,6 +1,5 @@
-#include <tiletrans/model.hpp>
-
 #include <set>
+#include <tiletrans/model.hpp>
 #include <utility>
 
 #include "../support/catch.hpp"

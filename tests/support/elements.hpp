@@ -6,9 +6,7 @@
 namespace test {
 
 /// An element of `Bytes` bytes with the alignment that a struct of such a size usually has, or the one asked for.
-template <int Bytes, int Align> struct alignas(Align) element {
-  unsigned char byte[Bytes];
-};
+template <int Bytes, int Align> struct alignas(Align) element { unsigned char byte[Bytes]; };
 
 using bytes_1 = element<1, 1>;
 using bytes_2 = element<2, 2>;

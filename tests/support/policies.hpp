@@ -19,22 +19,22 @@ template <class... Policies> struct policy_list {};
 
 /// Paddings 0, 1, 2 and more; swizzles; a user's layout; tiles of 8 to 128, square and not, powers of two and not; both traversals;
 /// every width of vector; over 48 KiB of shared memory.
-using all_policies = policy_list<
-    tt::policy<>,                                                                                                        //
-    tt::policy<tt::tile<8, 8>, tt::unpadded, tt::block_threads<32>>,                                                     //
-    tt::policy<tt::tile<16, 16>, tt::padded<2>, tt::block_threads<64>>,                                                  //
-    tt::policy<tt::tile<24, 40>, tt::padded<1>, tt::block_threads<96>, tt::across_columns>,                              //
-    tt::policy<tt::tile<64, 32>, tt::swizzled<5, 0, 5>, tt::block_threads<256>>,                                         //
-    tt::policy<tt::tile<32, 64>, tt::swizzled<5, 0, 6>, tt::block_threads<1024>, tt::across_columns>,                    //
-    tt::policy<tt::tile<32, 32>, rotated, tt::block_threads<128>>,                                                       //
-    tt::policy<tt::tile<128, 128>, tt::padded<5>, tt::block_threads<512>>,                                               //
-    tt::policy<tt::tile<8, 128>, tt::padded<3>, tt::block_threads<64>>,                                                  //
-    tt::policy<tt::tile<32, 32>, tt::padded<2>, tt::vector_bytes<2>, tt::block_threads<32>>,                             //
-    tt::policy<tt::tile<32, 64>, tt::padded<4>, tt::vector_bytes<4>, tt::block_threads<32>>,                             //
-    tt::policy<tt::tile<64, 32>, tt::padded<8>, tt::vector_bytes<8>, tt::block_threads<64>>,                             //
-    tt::policy<tt::tile<64, 64>, tt::swizzled<2, 4, 6>, tt::vector_bytes<16>, tt::block_threads<64>>,                    //
-    tt::policy<tt::tile<128, 256>, tt::swizzled<3, 4, 8>, tt::vector_bytes<16>, tt::block_threads<256>>,                 //
-    tt::policy<tt::tile<16, 32>, tt::unpadded, tt::vector_bytes<16>, tt::block_threads<32>, tt::across_columns>>;
+using all_policies =
+    policy_list<tt::policy<>,                                                                                         //
+                tt::policy<tt::tile<8, 8>, tt::unpadded, tt::block_threads<32>>,                                      //
+                tt::policy<tt::tile<16, 16>, tt::padded<2>, tt::block_threads<64>>,                                   //
+                tt::policy<tt::tile<24, 40>, tt::padded<1>, tt::block_threads<96>, tt::across_columns>,               //
+                tt::policy<tt::tile<64, 32>, tt::swizzled<5, 0, 5>, tt::block_threads<256>>,                          //
+                tt::policy<tt::tile<32, 64>, tt::swizzled<5, 0, 6>, tt::block_threads<1024>, tt::across_columns>,     //
+                tt::policy<tt::tile<32, 32>, rotated, tt::block_threads<128>>,                                        //
+                tt::policy<tt::tile<128, 128>, tt::padded<5>, tt::block_threads<512>>,                                //
+                tt::policy<tt::tile<8, 128>, tt::padded<3>, tt::block_threads<64>>,                                   //
+                tt::policy<tt::tile<32, 32>, tt::padded<2>, tt::vector_bytes<2>, tt::block_threads<32>>,              //
+                tt::policy<tt::tile<32, 64>, tt::padded<4>, tt::vector_bytes<4>, tt::block_threads<32>>,              //
+                tt::policy<tt::tile<64, 32>, tt::padded<8>, tt::vector_bytes<8>, tt::block_threads<64>>,              //
+                tt::policy<tt::tile<64, 64>, tt::swizzled<2, 4, 6>, tt::vector_bytes<16>, tt::block_threads<64>>,     //
+                tt::policy<tt::tile<128, 256>, tt::swizzled<3, 4, 8>, tt::vector_bytes<16>, tt::block_threads<256>>,  //
+                tt::policy<tt::tile<16, 32>, tt::unpadded, tt::vector_bytes<16>, tt::block_threads<32>, tt::across_columns>>;
 
 /// Calls `visit` with each of the policies that can move elements of type T.
 template <class T, class Visit, class... Policies> void for_each_policy(policy_list<Policies...>, Visit visit) {
@@ -44,6 +44,8 @@ template <class T, class Visit, class... Policies> void for_each_policy(policy_l
   (one(Policies{}), ...);
 }
 
-template <class T, class... Policies> constexpr int num_valid(policy_list<Policies...>) { return (0 + ... + int(tt::is_valid<T, Policies>)); }
+template <class T, class... Policies> constexpr int num_valid(policy_list<Policies...>) {
+  return (0 + ... + int(tt::is_valid<T, Policies>));
+}
 
 }  // namespace test

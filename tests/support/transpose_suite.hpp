@@ -23,7 +23,10 @@ template <class T> class guarded_matrix {
   static constexpr unsigned char poison = 0xCD;
 
   guarded_matrix(int rows, int cols, matrix_place place)
-      : rows_(rows), cols_(cols), ld_(cols + place.slack), first_(guard_bytes + place.offset * sizeof(T)),
+      : rows_(rows),
+        cols_(cols),
+        ld_(cols + place.slack),
+        first_(guard_bytes + place.offset * sizeof(T)),
         bytes_(2 * guard_bytes + (place.offset + static_cast<std::size_t>(rows) * ld_) * sizeof(T), poison) {}
 
   T* element(T* base, int row, int col) const { return base + static_cast<std::size_t>(row) * ld_ + col; }
@@ -76,8 +79,8 @@ inline std::vector<int> sizes_around(int tile) { return {0, 1, tile - 1, tile, t
 template <class T, class Policy, class Executor> void check_policy(Executor& executor) {
   auto const execute = [&](auto& src, auto& dst) { executor.template transpose<Policy>(src, dst); };
   auto const check = [&](int rows, int cols, matrix_place src, matrix_place dst) {
-    INFO(sizeof(T) << "-byte elements, tile " << Policy::shape.rows << "x" << Policy::shape.cols << ", " << rows << "x" << cols << ", slack "
-                   << src.slack << " and " << dst.slack << ", offset " << src.offset << " and " << dst.offset);
+    INFO(sizeof(T) << "-byte elements, tile " << Policy::shape.rows << "x" << Policy::shape.cols << ", " << rows << "x" << cols
+                   << ", slack " << src.slack << " and " << dst.slack << ", offset " << src.offset << " and " << dst.offset);
     bool const same = transposes<T>(rows, cols, src, dst, execute);
     CHECK(same);
   };

@@ -78,7 +78,7 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
   /// True if vectors of `Count` elements are aligned at (row, col) and below it.
   template <int Count, class U>
   TILETRANS_HOST_DEVICE static bool starts_vectors(matrix_view<U> matrix, detail::int64 row, detail::int64 col) {
-    constexpr auto bytes = static_cast<unsigned>(detail::widest_word(Count * static_cast<int>(sizeof(U))));
+    constexpr auto bytes = static_cast<unsigned>(machine::widest_word(Count * static_cast<int>(sizeof(U))));
     if constexpr (bytes <= alignof(U)) {
       return true;
     } else {
@@ -89,7 +89,7 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
 
   /// The alignment that `Count` elements of type U have in global memory on a path.
   template <class Path, class U, int Count> TILETRANS_HOST_DEVICE static constexpr int global_word() {
-    constexpr int widest = detail::widest_word(Count * static_cast<int>(sizeof(U)));
+    constexpr int widest = machine::widest_word(Count * static_cast<int>(sizeof(U)));
     return detail::stdlib::is_same_v<Path, full_tile> ? widest : detail::smaller(widest, static_cast<int>(alignof(U)));
   }
 
@@ -114,7 +114,7 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
                                                                                   (origin + matrix_offset(in.ld, shift.row, shift.col)));
         },
         [&](int step, packet const& elements) {
-          detail::write_packet<bytes, detail::widest_word(bytes)>(shared(first + access::shift(thread_, step)), elements);
+          detail::write_packet<bytes, machine::widest_word(bytes)>(shared(first + access::shift(thread_, step)), elements);
         });
   }
 
@@ -133,7 +133,7 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
           detail::packet<row_bytes> rows[access::rows];
           TILETRANS_UNROLL
           for (int i = 0; i < access::rows; ++i)
-            rows[i] = detail::read_packet<row_bytes, detail::widest_word(row_bytes)>(shared(cell + tile_cell{i, 0}));
+            rows[i] = detail::read_packet<row_bytes, machine::widest_word(row_bytes)>(shared(cell + tile_cell{i, 0}));
           return columns::from_rows(rows);
         },
         [&](int step, columns const& elements) {

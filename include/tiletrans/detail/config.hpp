@@ -26,10 +26,14 @@
 
 #if defined(__CUDACC__)
 #define TILETRANS_HOST_DEVICE __host__ __device__
+#else
+#define TILETRANS_HOST_DEVICE
+#endif
+
+#if defined(__CUDA_ARCH__)
 #define TILETRANS_UNROLL _Pragma("unroll")
 #define TILETRANS_NO_UNROLL _Pragma("unroll 1")
 #else
-#define TILETRANS_HOST_DEVICE
 #define TILETRANS_UNROLL
 #define TILETRANS_NO_UNROLL
 #endif

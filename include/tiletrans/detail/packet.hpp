@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "../model/machine.hpp"
 #include "byte_permute.hpp"
 #include "math.hpp"
 
@@ -17,9 +16,6 @@ struct alignas(16) word_of_16 {
   uint32 part[4];
 };
 template <> struct word_of<16> { using type = word_of_16; };
-
-/// The widest word that divides `bytes`.
-TILETRANS_HOST_DEVICE constexpr int widest_word(int bytes) { return power_of_two_factor(bytes, machine::max_access_bytes); }
 
 /// `Bytes` bytes on their way through registers; bits only, whatever they mean.
 template <int Bytes> struct packet {

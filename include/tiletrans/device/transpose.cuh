@@ -4,7 +4,7 @@
 #include <cuda_runtime.h>
 
 #include "../block/block_transpose.hpp"
-#include "auto_policy.hpp"
+#include "../model/auto_policy.hpp"
 #include "validate.hpp"
 
 namespace tiletrans {

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "../block/block_transpose.hpp"
+#include "../model/auto_policy.hpp"
 
 /// Runs the block phases on the CPU: the same functions as the kernels, thread by thread, phase by phase.
 namespace tiletrans::host {
@@ -12,20 +13,32 @@ namespace tiletrans::host {
 /// What shared memory holds before a block starts: nothing that a kernel may rely on.
 inline constexpr int unwritten_shared_byte = 0xA5;
 
-/// dst(c, r) = f(src(r, c)) for every element, as a grid of blocks of `Policy` does it.
+/// Calls `phase(collective)` for each thread of a block in turn: what stands between two barriers of a kernel.
+template <class Collective, class Policy, class Phase> void for_each_thread(typename Collective::storage& scratch, Phase phase) {
+  for (int thread = 0; thread < Policy::num_threads; ++thread) phase(Collective{scratch, thread});
+}
+
+/// dst(c, r) = f(src(r, c)) for every element, as a grid of blocks of `Policy` does it; f may change the type.
 /// @pre   dst is [src.cols, src.rows]; the two do not overlap; both in host memory
 /// @post  nothing but the elements of dst is written
 /// @throws std::bad_alloc
-template <class Policy = policy<>, class T, class U, class F = identity> void transpose(matrix_view<T> src, matrix_view<U> dst, F f = {}) {
-  using collective = block_transpose<detail::stdlib::remove_const_t<T>, Policy>;
+template <class Policy, class T, class U, class F> void transpose_blocks(matrix_view<T const> src, matrix_view<U> dst, F f) {
+  using collective = block_transpose<T, Policy>;
   using storage = typename collective::storage;
   auto const scratch = std::make_unique<storage>();
   for (detail::int64 block = 0; block < num_tiles<Policy>(src); ++block) {
     std::memset(scratch->bytes, unwritten_shared_byte, sizeof(storage));
     tile_origin const at = tile_of_block<Policy>(src, static_cast<detail::uint32>(block));
-    for (int thread = 0; thread < Policy::num_threads; ++thread) collective{*scratch, thread}.load(src, at);
-    for (int thread = 0; thread < Policy::num_threads; ++thread) collective{*scratch, thread}.store(dst, at, f);
+    for_each_thread<collective, Policy>(*scratch, [&](collective tile) { tile.load(src, at); });
+    for_each_thread<collective, Policy>(*scratch, [&](collective tile) { tile.store(dst, at, f); });
   }
+}
+
+/// dst(c, r) = src(r, c) for every element, as the launcher of the same name does it; by default with the policy that it would choose.
+template <class Policy = auto_policy, class S, class T> void transpose(matrix_view<S> src, matrix_view<T> dst) {
+  detail::dispatch<Policy, T>(src, dst, [](auto chosen, auto src_e, auto dst_e) {
+    transpose_blocks<typename decltype(chosen)::policy_type>(src_e, dst_e, identity{});
+  });
 }
 
 }  // namespace tiletrans::host

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "../detail/math.hpp"
+
 /// What the model assumes of the hardware. The values hold for compute capability 7.5 to 12.x.
 namespace tiletrans::machine {
 
@@ -19,5 +21,8 @@ inline constexpr int max_block_threads = 1024;
 /// What every block may use without asking, and the most that any device grants on request (9.0 and 10.x).
 inline constexpr int default_shared_bytes = 48 * 1024;
 inline constexpr int max_shared_bytes = 227 * 1024;
+
+/// The widest access that divides `bytes`.
+TILETRANS_HOST_DEVICE constexpr int widest_word(int bytes) { return detail::power_of_two_factor(bytes, max_access_bytes); }
 
 }  // namespace tiletrans::machine

@@ -53,7 +53,7 @@ namespace detail {
 /// `address(cell, i)`, each moved in the widest words that divide it.
 template <class Access, int Pieces, int Bytes, class Count, class Address>
 TILETRANS_HOST_DEVICE constexpr void count_requests(Count count, Address address) {
-  constexpr int word = power_of_two_factor(Bytes, machine::max_access_bytes);
+  constexpr int word = machine::widest_word(Bytes);
   for (int warp = 0; warp < Access::num_threads; warp += machine::warp_lanes)
     for (int step = 0; step < Access::num_steps; ++step)
       for (int piece = 0; piece < Pieces; ++piece)

@@ -132,9 +132,9 @@ template <rule Broken> struct require {
       "also that / elements in 4 bytes (use fewer threads, a larger tile or a narrower vector)");
   static_assert(Broken != rule::swizzle_parameters,
                 "tiletrans: swizzled<B, M, S> needs 0 <= B <= S and 0 <= M, or it would XOR bits onto themselves (raise S)");
-  static_assert(
-      Broken != rule::swizzle_power_of_two,
-      "tiletrans: a swizzle needs a tile with a power of two of columns, or XOR moves elements out of their rows (widen the tile or use padded<1>)");
+  static_assert(Broken != rule::swizzle_power_of_two,
+                "tiletrans: a swizzle needs a tile with a power of two of columns, or XOR moves elements out of their rows (widen the tile "
+                "or use padded<1>)");
   static_assert(Broken != rule::swizzle_fits_tile,
                 "tiletrans: a swizzle must not be wider than the tile: 2^(B + M) <= columns (lower B or M, or widen the tile)");
   static_assert(

@@ -3,8 +3,8 @@
 
 #include <cstdio>
 
-#include "../model/rules.hpp"
 #include "auto_policy.hpp"
+#include "rules.hpp"
 
 namespace tiletrans {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "../detail/packet.hpp"
-#include "../model/matrix_view.hpp"
-#include "../model/policy.hpp"
+#include "machine.hpp"
+#include "matrix_view.hpp"
+#include "policy.hpp"
 
 namespace tiletrans {
 
@@ -75,8 +75,8 @@ struct auto_policy {
     using table = detail::policy_table<bytes>;
     using elements = detail::choice<E, typename table::elements>;
     using vectors = detail::choice<E, typename table::vectors>;
-    if constexpr (static_cast<int>(alignof(E)) < detail::widest_word(bytes)) {
-      return visit(detail::choice<E, policy<>>{"rows start between elements' words"});
+    if constexpr (static_cast<int>(alignof(E)) < machine::widest_word(bytes)) {
+      return visit(elements{"elements start off their own alignment"});
     } else {
       if constexpr (bytes <= 32) {
         if (src.rows <= detail::few) return visit(detail::choice<E, detail::few_rows_policy>{"few rows"});
@@ -104,7 +104,7 @@ template <class E, class T> matrix_view<E> view_as(matrix_view<T> m) { return {r
 /// Calls `visit(choice<E, Policy>, src, dst)` with both matrices seen as elements E of T's size, aligned as well as all rows are.
 template <class Policy, class T, class Visit> auto dispatch(matrix_view<T const> src, matrix_view<T> dst, Visit visit) {
   constexpr int bytes = static_cast<int>(sizeof(T));
-  constexpr int widest = widest_word(bytes);
+  constexpr int widest = machine::widest_word(bytes);
   constexpr int declared = smaller(widest, static_cast<int>(alignof(T)));
   auto const as = [&](auto e) {
     using E = decltype(e);

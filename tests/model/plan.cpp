@@ -1,0 +1,105 @@
+#include <cstdint>
+#include <string>
+#include <tiletrans/host.hpp>
+
+#include "../support/catch.hpp"
+#include "../support/elements.hpp"
+#include "../support/policies.hpp"
+
+namespace tt = tiletrans;
+
+namespace {
+
+/// The plan for packed matrices at addresses `src_shift` and `dst_shift` bytes behind aligned ones; nothing is accessed.
+template <class T> tt::plan plan_for(std::int64_t rows, std::int64_t cols, int src_shift = 0, int dst_shift = 0) {
+  auto const* src = reinterpret_cast<T const*>(std::uintptr_t{1} << 40 | src_shift);
+  auto* dst = reinterpret_cast<T*>(std::uintptr_t{1} << 44 | dst_shift);
+  return tt::plan_transpose(tt::matrix_view<T const>{src, rows, cols}, tt::matrix_view<T>{dst, cols, rows});
+}
+
+/// The claims that auto_policy's table makes for full tiles, and that every policy in it can move the elements.
+template <int Bytes> constexpr bool table_holds() {
+  using element = test::element<Bytes, 1>;
+  using table = tt::detail::policy_table<Bytes>;
+  return tt::is_valid<element, typename table::elements> && tt::is_valid<element, typename table::vectors> &&
+         tt::is_valid<element, tt::detail::few_rows_policy> && tt::is_valid<element, tt::detail::few_columns_policy>;
+}
+
+template <int Bytes> constexpr bool table_is_conflict_free() {
+  using element = test::element<Bytes, 1>;
+  using table = tt::detail::policy_table<Bytes>;
+  return tt::shared_store_cost<element, typename table::elements>().conflict_free() &&
+         tt::shared_load_cost<element, typename table::elements>().conflict_free() &&
+         tt::shared_store_cost<element, typename table::vectors>().conflict_free() &&
+         tt::shared_load_cost<element, typename table::vectors>().conflict_free() &&
+         tt::global_load_cost<element, typename table::vectors>().coalesced() &&
+         tt::global_store_cost<element, typename table::vectors>().coalesced();
+}
+
+}  // namespace
+
+TEST_CASE("auto_policy: its policies are valid for every element size", "[model][auto_policy]") {
+  STATIC_REQUIRE(table_holds<1>() && table_holds<2>() && table_holds<3>() && table_holds<4>() && table_holds<6>() && table_holds<8>());
+  STATIC_REQUIRE(table_holds<12>() && table_holds<16>() && table_holds<24>() && table_holds<32>());
+  STATIC_REQUIRE(tt::is_valid<test::element<64, 1>, tt::detail::policy_table<64>::elements>);
+  STATIC_REQUIRE(tt::is_valid<test::element<100, 1>, tt::detail::policy_table<100>::elements>);
+  STATIC_REQUIRE(tt::is_valid<test::element<512, 1>, tt::detail::policy_table<512>::elements>);
+  STATIC_REQUIRE(tt::is_valid<test::element<4096, 1>, tt::detail::policy_table<4096>::elements>);
+}
+
+TEST_CASE("auto_policy: its policies are conflict-free and coalesced", "[model][auto_policy]") {
+  STATIC_REQUIRE(table_is_conflict_free<1>());
+  STATIC_REQUIRE(table_is_conflict_free<2>());
+  STATIC_REQUIRE(table_is_conflict_free<4>());
+  STATIC_REQUIRE(table_is_conflict_free<8>());
+  STATIC_REQUIRE(table_is_conflict_free<16>());
+  STATIC_REQUIRE(tt::shared_load_cost<test::bytes_12, tt::detail::policy_table<12>::elements>().conflict_free());
+  STATIC_REQUIRE(tt::shared_load_cost<test::bytes_24, tt::detail::policy_table<24>::elements>().conflict_free());
+}
+
+TEST_CASE("plan_transpose: vectors where all rows start on 16 bytes, single elements elsewhere", "[model][plan]") {
+  CHECK(plan_for<short>(4096, 4096).num_vector_bytes == 16);
+  CHECK(plan_for<short>(4096, 4096, 2).num_vector_bytes == 2);
+  CHECK(plan_for<short>(4096, 4096, 0, 8).num_vector_bytes == 2);
+  CHECK(plan_for<short>(4095, 4096).num_vector_bytes == 2);
+  CHECK(plan_for<short>(4096, 4097).num_vector_bytes == 2);
+  CHECK(plan_for<double>(4096, 4096).num_vector_bytes == 16);
+  CHECK(plan_for<test::bytes_12>(4096, 4096).num_vector_bytes == 12);
+}
+
+TEST_CASE("plan_transpose: the alignment that the kernel may rely on", "[model][plan]") {
+  CHECK(plan_for<float>(100, 100).element_alignment == 4);
+  CHECK(plan_for<float>(100, 100, 1).element_alignment == 1);
+  CHECK(plan_for<float>(100, 100, 0, 2).element_alignment == 1);
+  CHECK(plan_for<test::complex_8>(100, 100).element_alignment == 8);
+  CHECK(plan_for<test::complex_8>(100, 100, 4).element_alignment == 4);
+  CHECK(plan_for<test::complex_8>(100, 100, 2).element_alignment == 1);
+  CHECK(plan_for<test::chars_4>(100, 100).element_alignment == 4);
+  CHECK(plan_for<test::chars_4>(100, 100, 2).element_alignment == 1);
+  CHECK(plan_for<test::bytes_3>(100, 100, 1).element_alignment == 1);
+}
+
+TEST_CASE("plan_transpose: few rows and few columns take long tiles", "[model][plan]") {
+  CHECK(plan_for<float>(3, 1000000).tile.cols == 256);
+  CHECK(plan_for<float>(1000000, 3).tile.rows == 256);
+  CHECK(plan_for<float>(3, 1000000).num_blocks == (1000000 + 255) / 256);
+  CHECK(std::string(plan_for<float>(3, 1000000).reason) == "few rows");
+}
+
+TEST_CASE("describe: one line that names the choice and its reason", "[model][plan]") {
+  CHECK(std::string(tt::describe(plan_for<double>(128, 64))) ==
+        "64x32 tiles, swizzled<3, 1, 5>, 16-byte vectors, 512 threads, 16384 shared bytes, 4 blocks: all rows start on 16 bytes");
+  float data[6];
+  float transposed[6];
+  using textbook = tt::policy<tt::tile<32, 32>, tt::padded<1>>;
+  CHECK(std::string(tt::describe(tt::plan_transpose<textbook>(tt::matrix_view{data, 2, 3}, tt::matrix_view{transposed, 3, 2}))) ==
+        "32x32 tiles, padded<1>, 4-byte vectors, 256 threads, 4224 shared bytes, 1 blocks: given");
+  using own = tt::policy<test::rotated>;
+  CHECK(std::string(tt::describe(tt::plan_transpose<own>(tt::matrix_view{data, 2, 3}, tt::matrix_view{transposed, 3, 2})))
+            .find("user layout") != std::string::npos);
+}
+
+TEST_CASE("plan_transpose: an empty matrix takes no blocks", "[model][plan]") {
+  CHECK(plan_for<float>(0, 5).num_blocks == 0);
+  CHECK(plan_for<float>(5, 0).num_blocks == 0);
+}
