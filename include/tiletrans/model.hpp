@@ -4,7 +4,6 @@
 /// Entry: layouts, policies, accesses and what they cost. Any C++17 compiler; no CUDA toolkit is needed.
 
 #include "model/access.hpp"       // IWYU pragma: export
-#include "model/auto_policy.hpp"  // IWYU pragma: export
 #include "model/layout.hpp"       // IWYU pragma: export
 #include "model/machine.hpp"      // IWYU pragma: export
 #include "model/matrix_view.hpp"  // IWYU pragma: export
@@ -13,6 +12,7 @@
 #include "model/rules.hpp"        // IWYU pragma: export
 #include "model/traversal.hpp"    // IWYU pragma: export
 #include "model/warp_cost.hpp"    // IWYU pragma: export
-#if !defined(__CUDACC_RTC__)
-#include "model/plan.hpp"  // IWYU pragma: export
+#if !defined(__CUDACC_RTC__)  // host functions, which NVRTC refuses
+#include "model/auto_policy.hpp"  // IWYU pragma: export
+#include "model/plan.hpp"         // IWYU pragma: export
 #endif

@@ -6,7 +6,7 @@
 #if !defined(__CUDACC__)
 #error \
     "tiletrans: <tiletrans/transpose.cuh> holds kernels; compile it with nvcc or clang -x cuda, or include <tiletrans/model.hpp> or <tiletrans/host.hpp>"
-#endif
+#else
 
 #include "block/block_transpose.hpp"  // IWYU pragma: export
 #include "model.hpp"                  // IWYU pragma: export
@@ -14,4 +14,5 @@
 #include "device/status.hpp"     // IWYU pragma: export
 #include "device/transpose.cuh"  // IWYU pragma: export
 #include "host/transpose.hpp"    // IWYU pragma: export
+#endif
 #endif

@@ -57,17 +57,23 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
   /// @param at   first element of the tile in the source, as for load
   /// @param f    callable in device code: U f(T). By default the bits are moved as they are and U must be T
   template <class U, class F = identity> TILETRANS_HOST_DEVICE void store(matrix_view<U> out, tile_origin at, F f = {}) const {
-    static_assert(!detail::stdlib::is_const_v<U>, "tiletrans: store writes to its output (pass a matrix_view of non-const elements)");
-    static_assert(detail::stdlib::is_trivially_copyable_v<U>,
-                  "tiletrans: elements must be trivially copyable, since their bytes are moved");
-    static_assert(!detail::stdlib::is_same_v<F, identity> || detail::stdlib::is_same_v<T, U>,
+    constexpr bool is_writable = !detail::stdlib::is_const_v<U>;
+    constexpr bool is_movable = detail::stdlib::is_trivially_copyable_v<U>;
+    constexpr bool is_mapped = !detail::stdlib::is_same_v<F, identity> || detail::stdlib::is_same_v<T, detail::stdlib::remove_const_t<U>>;
+    static_assert(is_writable, "tiletrans: store writes to its output (pass a matrix_view of non-const elements)");
+    static_assert(
+        is_movable,
+        "tiletrans: elements must be trivially copyable, since their bytes are moved (return a trivially copyable type from the function)");
+    static_assert(is_mapped,
                   "tiletrans: store without a function moves bits, so the output must have the source's element type (pass a function that "
                   "converts)");
-    using vectors = store_access<element_bytes, Policy, full_tile>;
-    if (is_full(out.cols - at.row, out.rows - at.col) && starts_vectors<vectors::rows>(out, at.col, at.row))
-      store_on<full_tile>(out, at, f);
-    else
-      store_on<edge_tile>(out, at, f);
+    if constexpr (is_writable && is_movable && is_mapped) {
+      using vectors = store_access<element_bytes, Policy, full_tile>;
+      if (is_full(out.cols - at.row, out.rows - at.col) && starts_vectors<vectors::rows>(out, at.col, at.row))
+        store_on<full_tile>(out, at, f);
+      else
+        store_on<edge_tile>(out, at, f);
+    }
   }
 
  private:

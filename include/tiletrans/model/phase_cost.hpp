@@ -49,8 +49,8 @@ struct placement {
 
 namespace detail {
 
-/// Counts every warp-wide access of a block access: each step moves `Rows` pieces of `Bytes` bytes a thread, piece i of a cell at
-/// `address(cell, i)`, each moved in the widest words that divide it.
+/// Counts every warp-wide access of a block access. Each step moves `Pieces` pieces a thread, each of `Bytes` bytes in the widest words
+/// that divide it; piece i of a cell lies at `address(cell, i)`.
 template <class Access, int Pieces, int Bytes, class Count, class Address>
 TILETRANS_HOST_DEVICE constexpr void count_requests(Count count, Address address) {
   constexpr int word = machine::widest_word(Bytes);
@@ -61,13 +61,27 @@ TILETRANS_HOST_DEVICE constexpr void count_requests(Count count, Address address
           count(word, [=](int lane) { return address(Access::at(warp + lane, step), piece) + byte; });
 }
 
-template <access_kind Kind, class T, class Policy, class Access, int Pieces, int Elements>
+/// Adds each access to a phase. Structs, since NVRTC takes a generic lambda for a host function.
+template <access_kind Kind> struct count_shared {
+  shared_phase_cost& phase;
+  template <class LaneMap> TILETRANS_HOST_DEVICE constexpr void operator()(int word, LaneMap lanes) const {
+    phase.add(shared_wavefronts<Kind>(word, lanes));
+  }
+};
+struct count_global {
+  global_phase_cost& phase;
+  template <class LaneMap> TILETRANS_HOST_DEVICE constexpr void operator()(int word, LaneMap lanes) const {
+    phase.add(global_sectors(word, lanes));
+  }
+};
+
+template <access_kind Kind, class T, class Policy, class Access, int Pieces>
 TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_phase() {
   constexpr int element_bytes = static_cast<int>(sizeof(T));
   shared_phase_cost phase;
-  count_requests<Access, Pieces, Elements * element_bytes>(
-      [&](int word, auto lanes) { phase.add(shared_wavefronts<Kind>(word, lanes)); },
-      [](tile_cell cell, int piece) { return Policy::layout_type::offset(Policy::shape, cell.row + piece, cell.col) * element_bytes; });
+  count_requests<Access, Pieces, Access::cols * element_bytes>(count_shared<Kind>{phase}, [](tile_cell cell, int piece) {
+    return Policy::layout_type::offset(Policy::shape, cell.row + piece, cell.col) * element_bytes;
+  });
   return phase;
 }
 
@@ -76,8 +90,7 @@ TILETRANS_HOST_DEVICE constexpr global_phase_cost global_phase(Place offset_of) 
   constexpr int element_bytes = static_cast<int>(sizeof(T));
   global_phase_cost phase;
   count_requests<Access, Pieces, Elements * element_bytes>(
-      [&](int word, auto lanes) { phase.add(global_sectors(word, lanes)); },
-      [=](tile_cell cell, int piece) { return offset_of(cell, piece) * element_bytes; });
+      count_global{phase}, [=](tile_cell cell, int piece) { return offset_of(cell, piece) * element_bytes; });
   return phase;
 }
 
@@ -86,29 +99,43 @@ TILETRANS_HOST_DEVICE constexpr global_phase_cost global_phase(Place offset_of) 
 /// Global loads of the load phase: the source's rows.
 template <class T, class Policy, class Path = full_tile>
 TILETRANS_HOST_DEVICE constexpr global_phase_cost global_load_cost(placement src = {}) {
-  using access = load_access<sizeof(T), Policy, Path>;
-  return detail::global_phase<T, access, 1, access::cols>(
-      [=](tile_cell cell, int) { return src.offset + matrix_offset(src.ld, cell.row, cell.col); });
+  if constexpr (detail::require_valid<T, Policy>::value) {
+    using access = load_access<sizeof(T), Policy, Path>;
+    return detail::global_phase<T, access, 1, access::cols>(
+        [=](tile_cell cell, int) { return src.offset + matrix_offset(src.ld, cell.row, cell.col); });
+  } else {
+    return {};
+  }
 }
 
 /// Shared stores of the load phase.
 template <class T, class Policy, class Path = full_tile> TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_store_cost() {
-  using access = load_access<sizeof(T), Policy, Path>;
-  return detail::shared_phase<access_kind::store, T, Policy, access, 1, access::cols>();
+  if constexpr (detail::require_valid<T, Policy>::value)
+    return detail::shared_phase<access_kind::store, T, Policy, load_access<sizeof(T), Policy, Path>, 1>();
+  else
+    return {};
 }
 
 /// Shared loads of the store phase.
 template <class T, class Policy, class Path = full_tile> TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_load_cost() {
-  using access = store_access<sizeof(T), Policy, Path>;
-  return detail::shared_phase<access_kind::load, T, Policy, access, access::rows, access::cols>();
+  if constexpr (detail::require_valid<T, Policy>::value) {
+    using access = store_access<sizeof(T), Policy, Path>;
+    return detail::shared_phase<access_kind::load, T, Policy, access, access::rows>();
+  } else {
+    return {};
+  }
 }
 
 /// Global stores of the store phase: the output's rows.
 template <class T, class Policy, class Path = full_tile>
 TILETRANS_HOST_DEVICE constexpr global_phase_cost global_store_cost(placement dst = {}) {
-  using access = store_access<sizeof(T), Policy, Path>;
-  return detail::global_phase<T, access, access::cols, access::rows>(
-      [=](tile_cell cell, int piece) { return dst.offset + matrix_offset(dst.ld, cell.col + piece, cell.row); });
+  if constexpr (detail::require_valid<T, Policy>::value) {
+    using access = store_access<sizeof(T), Policy, Path>;
+    return detail::global_phase<T, access, access::cols, access::rows>(
+        [=](tile_cell cell, int piece) { return dst.offset + matrix_offset(dst.ld, cell.col + piece, cell.row); });
+  } else {
+    return {};
+  }
 }
 
 /// Elements of a tile that each thread moves.

@@ -40,7 +40,9 @@ namespace detail {
 template <class T, class = void> struct is_piece : stdlib::false_type {};
 template <class T> struct is_piece<T, stdlib::void_t<typename T::piece>> : stdlib::true_type {};
 
-template <class Kind, class Piece> inline constexpr bool is_of_kind = stdlib::is_same_v<Kind, typename Piece::piece>;
+template <class Kind, class Piece, class = void> inline constexpr bool is_of_kind = false;
+template <class Kind, class Piece> inline constexpr bool is_of_kind<Kind, Piece, stdlib::void_t<typename Piece::piece>> =
+    stdlib::is_same_v<Kind, typename Piece::piece>;
 
 /// The one piece of `Kind` among `Pieces`, or `Default` if there is none.
 template <class Kind, class Default, class... Pieces> struct select_piece { using type = Default; };
@@ -57,12 +59,11 @@ template <class Kind, class... Pieces> inline constexpr bool at_most_one = (0 + 
 /// has a default: a 32x32 tile, one unused element after each row, one element an access, 256 threads, down the rows.
 /// A policy changes speed, never results.
 template <class... Pieces> struct policy {
-  static_assert((detail::is_piece<Pieces>::value && ...),
-                "tiletrans: every argument of policy must be a policy piece (tile, a layout, vector_bytes, block_threads, a traversal)");
-  static_assert(detail::at_most_one<tile_piece, Pieces...> && detail::at_most_one<layout_piece, Pieces...> &&
-                    detail::at_most_one<vector_piece, Pieces...> && detail::at_most_one<threads_piece, Pieces...> &&
-                    detail::at_most_one<traversal_piece, Pieces...>,
-                "tiletrans: a policy takes one piece of each kind (remove the second)");
+  static constexpr bool has_only_pieces = (detail::is_piece<Pieces>::value && ...);
+  static constexpr bool has_one_of_each_kind = detail::at_most_one<tile_piece, Pieces...> && detail::at_most_one<layout_piece, Pieces...> &&
+                                               detail::at_most_one<vector_piece, Pieces...> &&
+                                               detail::at_most_one<threads_piece, Pieces...> &&
+                                               detail::at_most_one<traversal_piece, Pieces...>;
 
   using tile_type = typename detail::select_piece<tile_piece, tile<32, 32>, Pieces...>::type;
   using layout_type = typename detail::select_piece<layout_piece, padded<1>, Pieces...>::type;

@@ -9,6 +9,8 @@ namespace tiletrans {
 enum class rule {
   none,
   trivially_copyable,
+  policy_pieces,
+  policy_one_of_a_kind,
   tile_positive,
   threads_whole_warps,
   threads_limit,
@@ -68,6 +70,8 @@ template <int B, int M, int S> struct layout_rules<swizzled<B, M, S>> {
 /// The rules that must hold before there is a vector to speak of.
 template <class Policy> TILETRANS_HOST_DEVICE constexpr rule first_broken_alone(int element_bytes) {
   int const vector = Policy::num_vector_bytes;
+  if (!Policy::has_only_pieces) return rule::policy_pieces;
+  if (!Policy::has_one_of_each_kind) return rule::policy_one_of_a_kind;
   if (Policy::shape.rows <= 0 || Policy::shape.cols <= 0) return rule::tile_positive;
   if (Policy::num_threads <= 0 || Policy::num_threads % machine::warp_lanes != 0) return rule::threads_whole_warps;
   if (Policy::num_threads > machine::max_block_threads) return rule::threads_limit;
@@ -112,6 +116,9 @@ namespace detail {
 
 /// Names the one rule that is broken, with its remedy, in a diagnostic of its own.
 template <rule Broken> struct require {
+  static_assert(Broken != rule::policy_pieces,
+                "tiletrans: every argument of policy must be a policy piece (tile, a layout, vector_bytes, block_threads, a traversal)");
+  static_assert(Broken != rule::policy_one_of_a_kind, "tiletrans: a policy takes one piece of each kind (remove the second)");
   static_assert(
       Broken != rule::trivially_copyable,
       "tiletrans: elements must be trivially copyable, since their bytes are moved (transpose indices or pointers to them instead)");
@@ -153,7 +160,10 @@ template <rule Broken> struct require {
                 "tiletrans: the tile must fit the 227 KiB of shared memory that a block can have (use a smaller tile or less padding)");
 };
 
-template <class T, class Policy> struct require_valid : require<broken_rule<T, Policy>()> {};
+/// Stops the build with the one message if `Policy` cannot move elements of type T; `value` keeps what follows from piling on.
+template <class T, class Policy> struct require_valid : require<broken_rule<T, Policy>()> {
+  static constexpr bool value = is_valid<T, Policy>;
+};
 
 }  // namespace detail
 

@@ -1,0 +1,9 @@
+// expected: tiletrans: tile must have at least one row and one column (try tile<32, 32>)
+#include "use.hpp"
+
+#ifdef TILETRANS_EXPECT_ERROR
+using mine = tt::policy<tt::tile<0, 32>>;
+#else
+using mine = tt::policy<tt::tile<32, 32>>;
+#endif
+template void use<float, mine>(tt::matrix_view<float const>, tt::matrix_view<float>);

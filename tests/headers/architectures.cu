@@ -1,0 +1,23 @@
+#include <tiletrans/transpose.cuh>
+
+namespace tt = tiletrans;
+
+// Bytes, words and elements of an odd size: the paths that differ most.
+struct three_words {
+  float word[3];
+};
+template tt::status tt::transpose<>(tt::matrix_view<char const>, tt::matrix_view<char>, cudaStream_t);
+template tt::status tt::transpose<>(tt::matrix_view<float const>, tt::matrix_view<float>, cudaStream_t);
+template tt::status tt::transpose<>(tt::matrix_view<three_words const>, tt::matrix_view<three_words>, cudaStream_t);
+
+using mine = tt::policy<tt::tile<64, 32>, tt::swizzled<5, 0, 5>, tt::block_threads<256>>;
+static_assert(tt::shared_load_cost<float, mine>().conflict_free());
+
+__global__ void doubled(tt::matrix_view<float const> in, tt::matrix_view<float> out) {
+  __shared__ tt::block_transpose<float, mine>::storage scratch;
+  tt::block_transpose<float, mine> const tile{scratch, static_cast<int>(threadIdx.x)};
+  tt::tile_origin const at = tt::tile_of_block<mine>(in, blockIdx.x);
+  tile.load(in, at);
+  __syncthreads();
+  tile.store(out, at, [](float x) { return 2.0f * x; });
+}

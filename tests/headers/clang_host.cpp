@@ -1,0 +1,2 @@
+#include <tiletrans/host.hpp>
+#include <tiletrans/model.hpp>

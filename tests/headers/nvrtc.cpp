@@ -1,0 +1,53 @@
+#include <nvrtc.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace {
+
+char const* const text = R"(
+#include <tiletrans/transpose.cuh>
+namespace tt = tiletrans;
+
+using mine = tt::policy<tt::tile<64, 32>, tt::swizzled<5, 0, 5>, tt::block_threads<256>>;
+static_assert(tt::shared_load_cost<float, mine>().conflict_free());
+static_assert(tt::global_store_cost<float, mine>().coalesced());
+
+__global__ void kernel(tt::matrix_view<float const> in, tt::matrix_view<float> out) {
+  __shared__ tt::block_transpose<float, mine>::storage scratch;
+  tt::block_transpose<float, mine> const tile{scratch, static_cast<int>(threadIdx.x)};
+  tt::tile_origin const at = tt::tile_of_block<mine>(in, blockIdx.x);
+  tile.load(in, at);
+  __syncthreads();
+  tile.store(out, at);
+}
+)";
+
+std::string log_of(nvrtcProgram program) {
+  std::size_t size = 0;
+  nvrtcGetProgramLogSize(program, &size);
+  std::string log(size, '\0');
+  nvrtcGetProgramLog(program, log.data());
+  return log;
+}
+
+}  // namespace
+
+// Arguments: the include directories.
+int main(int num_arguments, char** arguments) {
+  std::vector<std::string> options{"--std=c++17", "--gpu-architecture=compute_80"};
+  for (int i = 1; i < num_arguments; ++i) options.push_back(std::string("-I") + arguments[i]);
+  std::vector<char const*> option_texts;
+  for (std::string const& option : options) option_texts.push_back(option.c_str());
+
+  nvrtcProgram program;
+  nvrtcResult result = nvrtcCreateProgram(&program, text, "own_kernel.cu", 0, nullptr, nullptr);
+  if (result == NVRTC_SUCCESS) {
+    result = nvrtcCompileProgram(program, static_cast<int>(option_texts.size()), option_texts.data());
+    std::printf("%s\n", log_of(program).c_str());
+    nvrtcDestroyProgram(&program);
+  }
+  std::printf("%s\n", nvrtcGetErrorString(result));
+  return result == NVRTC_SUCCESS ? 0 : 1;
+}
