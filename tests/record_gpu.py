@@ -4,6 +4,7 @@
 Needs a compiler, CMake, nvcc, Catch2 and a GPU; no network and no git. Exits with 1 and writes nothing if anything fails.
 """
 import concurrent.futures
+import csv
 import datetime
 import json
 import os
@@ -56,7 +57,9 @@ def run_tests(executable):
 def sanitize(job):
     """Errors that one tool finds in one executable."""
     tool, executable = job
-    done = run(["compute-sanitizer", "--tool", tool, "--error-exitcode", "9", str(executable)])
+    # Tests provoke errors of the CUDA API and check them; what is looked for here is what kernels do to memory.
+    options = ["--report-api-errors", "no"] if tool == "memcheck" else []
+    done = run(["compute-sanitizer", "--tool", tool, *options, "--error-exitcode", "9", str(executable)])
     summary = re.findall(r"ERROR SUMMARY: (\d+) error|RACECHECK SUMMARY: (\d+) hazard", done.stdout)
     found = sum(int(errors or hazards) for errors, hazards in summary)
     if done.returncode != 0 or not summary:
@@ -65,6 +68,49 @@ def sanitize(job):
         print(done.stdout[-3000:])
         found = max(found, 1)
     return tool, found
+
+
+# The counters of the accesses that the ladder's table predicts.
+COUNTERS = {
+    "load_sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+    "store_sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+    "shared_store_wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
+    "shared_load_wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+}
+
+
+def count_ladder(ladder):
+    """What the hardware counts for each rung of the ladder on 1024x1024 elements, beside what the model predicts."""
+    table = BUILD / "counted.json"
+    printed = must(["ncu", "--clock-control", "none", "--csv", "--print-units", "base", "--kernel-name", "regex:direct_kernel|transpose_kernel", "--kernel-name-base",
+                    "function", "--metrics", ",".join(COUNTERS.values()), str(ladder), "--rows", "1024", "--cols", "1024", "--json", str(table)], "ncu")
+    measured = {}  # kernel -> metric -> value; rungs come in the order of their kernels' first launches
+    for row in csv.DictReader(line for line in printed.splitlines() if line.startswith('"')):
+        measured.setdefault(row["Kernel Name"], {})[row["Metric Name"]] = int(float(row["Metric Value"].replace(",", "")))
+    rungs = json.loads(table.read_text())["rungs"][1:]
+    if len(rungs) != len(measured):
+        sys.exit(f"ncu saw {len(measured)} kernels for {len(rungs)} rungs")
+    counted = []
+    for rung, values in zip(rungs, measured.values()):
+        tiles = (1024 // rung["tile"][0]) * (1024 // rung["tile"][1])
+        counts = {name: {"predicted": rung["tile_totals"][name] * tiles, "measured": values[metric]} for name, metric in COUNTERS.items()}
+        counted.append({"rung": rung["rung"], **counts})
+    return counted
+
+
+def write_readme_table(record):
+    """Puts the ladder of the record into the README."""
+    ladder = record["ladder"]
+    lines = [f"{ladder['rows']}x{ladder['cols']} elements of {ladder['element_bytes']} bytes, {record['gpu']}, CUDA {record['cuda']}, driver {record['driver']}, {record['date']}:", "",
+             "| rung | ms | GB/s | % of copy | load sectors | store sectors | shared store wavefronts | shared load wavefronts | run, bytes |",
+             "|---|---|---|---|---|---|---|---|---|"]
+    for r in ladder["rungs"]:
+        model = [r[k] for k in ("load_sectors_per_request", "store_sectors_per_request", "shared_store_wavefronts_per_request", "shared_load_wavefronts_per_request", "output_run_bytes")]
+        lines.append(f"| {r['rung']} | {r['ms']:.4f} | {r['gbps']:.0f} | {r['percent_of_copy']:.1f} | " + " | ".join(f"{x:g}" if x else "-" for x in model) + " |")
+    readme = ROOT / "README.md"
+    start, end = "<!-- ladder: written by tests/record_gpu.py -->\n", "<!-- end of ladder -->"
+    before, rest = readme.read_text().split(start)
+    readme.write_text(before + start + "\n".join(lines) + "\n" + end + rest.split(end)[1])
 
 
 def main():
@@ -87,6 +133,10 @@ def main():
     table = BUILD / "ladder.json"
     print(must([str(BUILD / "examples" / "ladder"), "--json", str(table)], "the ladder"))
 
+    counters = count_ladder(BUILD / "examples" / "ladder")
+    for rung in counters:
+        print(f"{rung['rung']:28}", *(f"{name}: {c['measured']} of {c['predicted']} predicted" for name, c in rung.items() if name != "rung"))
+
     name, driver = must(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"], "nvidia-smi").splitlines()[0].split(", ")
     record = {
         "gpu": name,
@@ -98,10 +148,12 @@ def main():
         "sanitizers": {tool: "clean" if errors == 0 else errors for tool, errors in found.items()},
         "not_sanitized": NOT_SANITIZED,
         "ladder": json.loads(table.read_text()),
+        "ladder_counters_1024x1024": counters,
     }
     path = ROOT / "tests" / "results" / (re.sub(r"[^a-z0-9]+", "-", name.lower()) + ".json")
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps(record, indent=1) + "\n")
+    write_readme_table(record)
     print(f"wrote {path.relative_to(ROOT)}: {sum(r['passed'] for r in results)} test cases passed, sanitizers clean")
 
 

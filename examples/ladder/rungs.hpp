@@ -34,24 +34,26 @@ template <class T, class Policy> struct direct_transpose {
   }
 };
 
-/// What the model says of a rung, per request of a warp; 0 where the rung makes no such request.
+/// What the model says of a rung: the accesses of one tile. A rung without shared memory makes no requests to it.
 struct prediction {
-  double load_sectors;
-  double store_sectors;
-  double shared_store_wavefronts;
-  double shared_load_wavefronts;
-  int output_run_bytes;
+  tt::global_phase_cost load, store;
+  tt::shared_phase_cost shared_store, shared_load;
+  int output_run_bytes = 0;
+  tt::tile_shape tile{};
 };
 
 template <class T, class Policy> prediction predict_staged() {
-  return {tt::global_load_cost<T, Policy>().sectors_per_request(), tt::global_store_cost<T, Policy>().sectors_per_request(),
-          tt::shared_store_cost<T, Policy>().wavefronts_per_request(), tt::shared_load_cost<T, Policy>().wavefronts_per_request(),
-          tt::output_run_bytes<T, Policy>()};
+  return {tt::global_load_cost<T, Policy>(), tt::global_store_cost<T, Policy>(), tt::shared_store_cost<T, Policy>(),
+          tt::shared_load_cost<T, Policy>(), tt::output_run_bytes<T, Policy>(),  Policy::shape};
 }
 
 template <class T, class Policy> prediction predict_direct() {
-  return {tt::global_load_cost<T, Policy>().sectors_per_request(), direct_transpose<T, Policy>::store_cost().sectors_per_request(), 0, 0,
-          tt::output_run_bytes<T, Policy>()};
+  return {tt::global_load_cost<T, Policy>(),
+          direct_transpose<T, Policy>::store_cost(),
+          {},
+          {},
+          tt::output_run_bytes<T, Policy>(),
+          Policy::shape};
 }
 
 /// A naive block of X by Y threads: one element a thread. Its tile is Y rows by X columns.

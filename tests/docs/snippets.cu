@@ -1,0 +1,72 @@
+// The code of the documents, word for word, and a run of it.
+#include <tiletrans/transpose.cuh>
+namespace tt = tiletrans;
+
+tt::status packed(float const* src, float* dst, int rows, int cols, cudaStream_t stream) {
+  return tt::transpose(src, dst, rows, cols, stream);  // row-major, packed
+}
+tt::status with_leading_dimensions(float const* src, long ld_src, float* dst, long ld_dst, int rows, int cols, cudaStream_t stream) {
+  return tt::transpose(tt::matrix_view{src, rows, cols, ld_src}, tt::matrix_view{dst, cols, rows, ld_dst}, stream);
+}
+
+using mine = tt::policy<tt::tile<64, 32>, tt::swizzled<5, 0, 5>, tt::vector_bytes<4>, tt::block_threads<256>>;
+static_assert(tt::shared_load_cost<float, mine>().conflict_free());
+static_assert(tt::global_store_cost<float, mine>().coalesced());
+
+tt::status with_policy(float const* src, float* dst, int rows, int cols, cudaStream_t stream) {
+  return tt::transpose<mine>(src, dst, rows, cols, stream);
+}
+
+__global__ void fused(tt::matrix_view<float const> in, tt::matrix_view<float> out) {
+  __shared__ typename tt::block_transpose<float, mine>::storage scratch;
+  tt::block_transpose<float, mine> tile{scratch, int(threadIdx.x)};
+  auto at = tt::tile_of_block<mine>(in, blockIdx.x);
+  tile.load(in, at);
+  __syncthreads();  // yours: visible, and shared with whatever else you stage
+  tile.store(out, at, [](float x) { return 2.0f * x; });
+}
+
+constexpr auto cost = tt::shared_wavefronts<tt::access_kind::load>(4, [](int lane) { return lane * 128; });
+static_assert(cost.wavefronts == 32 && cost.ideal == 1);
+
+// Lanes read down a column of a tile of floats with rows of 33: one wavefront.
+constexpr auto down_a_column = tt::shared_wavefronts<tt::access_kind::load>(4, [](int lane) { return lane * 33 * 4; });
+static_assert(down_a_column.conflict_free());
+
+// Every other float: eight sectors, half of each useful.
+constexpr auto every_other = tt::global_sectors(4, [](int lane) { return lane * 2 * 4; });
+static_assert(every_other.sectors == 8 && every_other.useful_share() == 0.5);
+
+#include <cstdio>
+#include <vector>
+
+int main() {
+  int num_gpus = 0;
+  if (cudaGetDeviceCount(&num_gpus) != cudaSuccess || num_gpus == 0) {
+    std::puts("skipped: no GPU here");
+    return TILETRANS_SKIPPED;
+  }
+  int const rows = 300, cols = 170;
+  std::vector<float> in(rows * cols), out(in.size());
+  for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i);
+  float *src, *dst;
+  if (cudaMalloc(&src, in.size() * sizeof(float)) || cudaMalloc(&dst, in.size() * sizeof(float))) return 1;
+  if (cudaMemcpy(src, in.data(), in.size() * sizeof(float), cudaMemcpyHostToDevice)) return 1;
+
+  int wrong = 0;
+  auto const check = [&](cudaError_t error, float factor) {
+    wrong += error != cudaSuccess;
+    wrong += cudaMemcpy(out.data(), dst, out.size() * sizeof(float), cudaMemcpyDeviceToHost) != cudaSuccess;
+    for (int row = 0; row < rows; ++row)
+      for (int col = 0; col < cols; ++col) wrong += out[col * rows + row] != factor * in[row * cols + col];
+    wrong += cudaMemset(dst, 0xCD, out.size() * sizeof(float)) != cudaSuccess;
+  };
+  check(packed(src, dst, rows, cols, nullptr), 1);
+  check(with_leading_dimensions(src, cols, dst, rows, rows, cols, nullptr), 1);
+  check(with_policy(src, dst, rows, cols, nullptr), 1);
+  tt::matrix_view<float const> const view{src, rows, cols};
+  fused<<<static_cast<unsigned>(tt::num_tiles<mine>(view)), mine::num_threads>>>(view, {dst, cols, rows});
+  check(cudaGetLastError(), 2);
+  std::printf("snippets: %d wrong\n", wrong);
+  return wrong != 0;
+}
