@@ -21,19 +21,19 @@ template <class T> tt::plan plan_for(std::int64_t rows, std::int64_t cols, int s
 template <int Bytes> constexpr bool table_holds() {
   using element = test::element<Bytes, 1>;
   using table = tt::detail::policy_table<Bytes>;
-  return tt::is_valid<element, typename table::elements> && tt::is_valid<element, typename table::vectors> &&
+  return tt::is_valid<element, typename table::any_rows> && tt::is_valid<element, typename table::aligned_rows> &&
          tt::is_valid<element, tt::detail::few_rows_policy> && tt::is_valid<element, tt::detail::few_columns_policy>;
 }
 
 template <int Bytes> constexpr bool table_is_conflict_free() {
   using element = test::element<Bytes, 1>;
   using table = tt::detail::policy_table<Bytes>;
-  return tt::shared_store_cost<element, typename table::elements>().conflict_free() &&
-         tt::shared_load_cost<element, typename table::elements>().conflict_free() &&
-         tt::shared_store_cost<element, typename table::vectors>().conflict_free() &&
-         tt::shared_load_cost<element, typename table::vectors>().conflict_free() &&
-         tt::global_load_cost<element, typename table::vectors>().coalesced() &&
-         tt::global_store_cost<element, typename table::vectors>().coalesced();
+  return tt::shared_store_cost<element, typename table::any_rows>().conflict_free() &&
+         tt::shared_load_cost<element, typename table::any_rows>().conflict_free() &&
+         tt::shared_store_cost<element, typename table::aligned_rows>().conflict_free() &&
+         tt::shared_load_cost<element, typename table::aligned_rows>().conflict_free() &&
+         tt::global_load_cost<element, typename table::aligned_rows>().coalesced() &&
+         tt::global_store_cost<element, typename table::aligned_rows>().coalesced();
 }
 
 }  // namespace
@@ -41,10 +41,10 @@ template <int Bytes> constexpr bool table_is_conflict_free() {
 TEST_CASE("auto_policy: its policies are valid for every element size", "[model][auto_policy]") {
   STATIC_REQUIRE(table_holds<1>() && table_holds<2>() && table_holds<3>() && table_holds<4>() && table_holds<6>() && table_holds<8>());
   STATIC_REQUIRE(table_holds<12>() && table_holds<16>() && table_holds<24>() && table_holds<32>());
-  STATIC_REQUIRE(tt::is_valid<test::element<64, 1>, tt::detail::policy_table<64>::elements>);
-  STATIC_REQUIRE(tt::is_valid<test::element<100, 1>, tt::detail::policy_table<100>::elements>);
-  STATIC_REQUIRE(tt::is_valid<test::element<512, 1>, tt::detail::policy_table<512>::elements>);
-  STATIC_REQUIRE(tt::is_valid<test::element<4096, 1>, tt::detail::policy_table<4096>::elements>);
+  STATIC_REQUIRE(tt::is_valid<test::element<64, 1>, tt::detail::policy_table<64>::any_rows>);
+  STATIC_REQUIRE(tt::is_valid<test::element<100, 1>, tt::detail::policy_table<100>::any_rows>);
+  STATIC_REQUIRE(tt::is_valid<test::element<512, 1>, tt::detail::policy_table<512>::any_rows>);
+  STATIC_REQUIRE(tt::is_valid<test::element<4096, 1>, tt::detail::policy_table<4096>::any_rows>);
 }
 
 TEST_CASE("auto_policy: its policies are conflict-free and coalesced", "[model][auto_policy]") {
@@ -53,17 +53,18 @@ TEST_CASE("auto_policy: its policies are conflict-free and coalesced", "[model][
   STATIC_REQUIRE(table_is_conflict_free<4>());
   STATIC_REQUIRE(table_is_conflict_free<8>());
   STATIC_REQUIRE(table_is_conflict_free<16>());
-  STATIC_REQUIRE(tt::shared_load_cost<test::bytes_12, tt::detail::policy_table<12>::elements>().conflict_free());
-  STATIC_REQUIRE(tt::shared_load_cost<test::bytes_24, tt::detail::policy_table<24>::elements>().conflict_free());
+  STATIC_REQUIRE(tt::shared_load_cost<test::bytes_12, tt::detail::policy_table<12>::any_rows>().conflict_free());
+  STATIC_REQUIRE(tt::shared_load_cost<test::bytes_24, tt::detail::policy_table<24>::any_rows>().conflict_free());
 }
 
-TEST_CASE("plan_transpose: vectors where all rows start on 16 bytes, single elements elsewhere", "[model][plan]") {
+TEST_CASE("plan_transpose: another policy where all rows start on 16 bytes", "[model][plan]") {
   CHECK(plan_for<short>(4096, 4096).num_vector_bytes == 16);
   CHECK(plan_for<short>(4096, 4096, 2).num_vector_bytes == 2);
   CHECK(plan_for<short>(4096, 4096, 0, 8).num_vector_bytes == 2);
   CHECK(plan_for<short>(4095, 4096).num_vector_bytes == 2);
   CHECK(plan_for<short>(4096, 4097).num_vector_bytes == 2);
-  CHECK(plan_for<double>(4096, 4096).num_vector_bytes == 16);
+  CHECK(std::string(plan_for<double>(4096, 4096).reason) == "all rows start on 16 bytes");
+  CHECK(std::string(plan_for<double>(4096, 4096, 8).reason) == "any rows");
   CHECK(plan_for<test::bytes_12>(4096, 4096).num_vector_bytes == 12);
 }
 
@@ -87,8 +88,8 @@ TEST_CASE("plan_transpose: few rows and few columns take long tiles", "[model][p
 }
 
 TEST_CASE("describe: one line that names the choice and its reason", "[model][plan]") {
-  CHECK(std::string(tt::describe(plan_for<double>(128, 64))) ==
-        "64x32 tiles, swizzled<3, 1, 5>, 16-byte vectors, 512 threads, 16384 shared bytes, 4 blocks: all rows start on 16 bytes");
+  CHECK(std::string(tt::describe(plan_for<short>(256, 128))) ==
+        "128x128 tiles, swizzled<3, 3, 7>, 16-byte vectors, 512 threads, 32768 shared bytes, 2 blocks: all rows start on 16 bytes");
   float data[6];
   float transposed[6];
   using textbook = tt::policy<tt::tile<32, 32>, tt::padded<1>>;

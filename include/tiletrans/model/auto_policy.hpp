@@ -27,37 +27,37 @@ template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view
   return power_of_two_factor(ends, machine::max_access_bytes);
 }
 
-/// The policies that `auto_policy` chooses from.
-///   elements   moves single elements; conflict-free; any alignment
-///   vectors    moves 16 bytes an access on both sides; both matrices aligned to 16 bytes
+/// The policies that `auto_policy` chooses from, conflict-free both ways.
+///   aligned_rows   all rows of both matrices start on 16 bytes: the fastest there, with 16-byte accesses where those win
+///   any_rows       single elements and a long run down each column, so that runs that start anywhere waste little
 /// Elements of odd sizes and of more than 16 bytes take the tile that leaves room for several blocks a multiprocessor.
 template <int Bytes> struct policy_table {
-  using elements =
+  using any_rows =
       stdlib::conditional_t<(Bytes <= 32), policy<tile<32, 32>, padded<1>, block_threads<256>>,
                             stdlib::conditional_t<(Bytes <= 128), policy<tile<16, 16>, padded<1>, block_threads<128>>,
                                                   stdlib::conditional_t<(Bytes <= 512), policy<tile<8, 8>, padded<1>, block_threads<64>>,
                                                                         policy<tile<4, 8>, padded<1>, block_threads<32>>>>>;
-  using vectors = elements;
+  using aligned_rows = any_rows;
 };
 template <> struct policy_table<1> {
-  using elements = policy<tile<128, 64>, padded<4>, block_threads<512>>;
-  using vectors = policy<tile<128, 256>, swizzled<3, 4, 8>, vector_bytes<16>, block_threads<256>>;
+  using any_rows = policy<tile<256, 64>, padded<4>, block_threads<256>>;
+  using aligned_rows = policy<tile<128, 256>, swizzled<3, 4, 8>, vector_bytes<16>, block_threads<256>>;
 };
 template <> struct policy_table<2> {
-  using elements = policy<tile<128, 64>, padded<2>, block_threads<512>>;
-  using vectors = policy<tile<128, 128>, swizzled<3, 3, 7>, vector_bytes<16>, block_threads<512>>;
+  using any_rows = policy<tile<256, 32>, padded<2>, block_threads<256>>;
+  using aligned_rows = policy<tile<128, 128>, swizzled<3, 3, 7>, vector_bytes<16>, block_threads<512>>;
 };
 template <> struct policy_table<4> {
-  using elements = policy<tile<128, 32>, padded<1>, block_threads<512>>;
-  using vectors = policy<tile<64, 64>, padded<1>, vector_bytes<4>, block_threads<512>>;
+  using any_rows = policy<tile<256, 32>, padded<1>, block_threads<256>>;
+  using aligned_rows = policy<tile<64, 64>, padded<1>, vector_bytes<4>, block_threads<512>>;
 };
 template <> struct policy_table<8> {
-  using elements = policy<tile<64, 32>, padded<1>, block_threads<512>>;
-  using vectors = policy<tile<64, 32>, swizzled<3, 1, 5>, vector_bytes<16>, block_threads<512>>;
+  using any_rows = policy<tile<64, 32>, padded<1>, block_threads<512>>;
+  using aligned_rows = policy<tile<32, 64>, padded<1>, vector_bytes<8>, block_threads<512>, across_columns>;
 };
 template <> struct policy_table<16> {
-  using elements = policy<tile<32, 32>, swizzled<3, 0, 5>, vector_bytes<16>, block_threads<512>>;
-  using vectors = elements;
+  using any_rows = policy<tile<32, 32>, swizzled<3, 0, 5>, vector_bytes<16>, block_threads<512>>;
+  using aligned_rows = any_rows;
 };
 
 /// For matrices with few rows or few columns: one block still reads and writes long runs.
@@ -73,18 +73,18 @@ struct auto_policy {
   template <class E, class Visit> static auto choose(matrix_view<E const> src, matrix_view<E> dst, Visit visit) {
     constexpr int bytes = static_cast<int>(sizeof(E));
     using table = detail::policy_table<bytes>;
-    using elements = detail::choice<E, typename table::elements>;
-    using vectors = detail::choice<E, typename table::vectors>;
+    using any_rows = detail::choice<E, typename table::any_rows>;
+    using aligned_rows = detail::choice<E, typename table::aligned_rows>;
     if constexpr (static_cast<int>(alignof(E)) < machine::widest_word(bytes)) {
-      return visit(elements{"elements start off their own alignment"});
+      return visit(any_rows{"elements start off their own alignment"});
     } else {
       if constexpr (bytes <= 32) {
         if (src.rows <= detail::few) return visit(detail::choice<E, detail::few_rows_policy>{"few rows"});
         if (src.cols <= detail::few) return visit(detail::choice<E, detail::few_columns_policy>{"few columns"});
       }
-      if constexpr (!detail::stdlib::is_same_v<typename table::elements, typename table::vectors>)
-        if (detail::common_alignment(src, dst) == machine::max_access_bytes) return visit(vectors{"all rows start on 16 bytes"});
-      return visit(elements{"any rows"});
+      if constexpr (!detail::stdlib::is_same_v<typename table::any_rows, typename table::aligned_rows>)
+        if (detail::common_alignment(src, dst) == machine::max_access_bytes) return visit(aligned_rows{"all rows start on 16 bytes"});
+      return visit(any_rows{"any rows"});
     }
   }
 };
