@@ -1,5 +1,5 @@
 // The block collective inside a kernel that does something of its own: out = scale * transpose(in), and the largest element of every
-// tile on the way, computed from the staged tile's source while the transpose waits at the same barrier.
+// tile on the way, read from the tile that is staged anyway.
 #include <cmath>
 #include <cstdio>
 #include <tiletrans/transpose.cuh>
@@ -21,20 +21,20 @@ __global__ void scale_and_transpose(tt::matrix_view<float const> in, tt::matrix_
 
   tile.load(in, at);
 
+  __syncthreads();  // for the tile: store and element read what other threads have loaded
+
   float mine_largest = -INFINITY;
   for (int i = thread; i < mine::shape.rows * mine::shape.cols; i += mine::num_threads) {
-    long long const row = at.row + i / mine::shape.cols, col = at.col + i % mine::shape.cols;
-    if (row < in.rows && col < in.cols) mine_largest = fmaxf(mine_largest, in(row, col));
+    int const row = i / mine::shape.cols, col = i % mine::shape.cols;
+    if (at.row + row < in.rows && at.col + col < in.cols) mine_largest = fmaxf(mine_largest, tile.element(row, col));
   }
   partial[thread] = mine_largest;
-
-  __syncthreads();  // one barrier for the tile and for the partial results
 
   tile.store(out, at, [scale](float x) { return scale * x; });
 
   for (int half = mine::num_threads / 2; half > 0; half /= 2) {
-    if (thread < half) partial[thread] = fmaxf(partial[thread], partial[thread + half]);
     __syncthreads();
+    if (thread < half) partial[thread] = fmaxf(partial[thread], partial[thread + half]);
   }
   if (thread == 0) largest[blockIdx.x] = partial[0];
 }

@@ -14,7 +14,7 @@ template <class T, class Policy> struct direct_transpose {
   using access = tt::load_access<sizeof(T), Policy>;
 
   TILETRANS_HOST_DEVICE static void run(tt::matrix_view<T const> in, tt::matrix_view<T> out, tt::tile_origin at, int thread) {
-    for (int step = 0; step < access::num_steps; ++step) {
+    for (int step = 0; step < access::num_steps(); ++step) {
       auto const cell = access::at(thread, step);
       long long const row = at.row + cell.row, col = at.col + cell.col;
       if (row < in.rows && col < in.cols) out(col, row) = in(row, col);
@@ -25,7 +25,7 @@ template <class T, class Policy> struct direct_transpose {
   static tt::global_phase_cost store_cost() {
     tt::global_phase_cost phase;
     for (int warp = 0; warp < access::num_threads; warp += tt::machine::warp_lanes)
-      for (int step = 0; step < access::num_steps; ++step)
+      for (int step = 0; step < access::num_steps(); ++step)
         phase.add(tt::global_sectors(sizeof(T), [=](int lane) {
           auto const cell = access::at(warp + lane, step);
           return tt::matrix_offset(tt::placement{}.ld, cell.col, cell.row) * static_cast<int>(sizeof(T));

@@ -1,4 +1,4 @@
-// expected: tiletrans: swizzled<B, M, S> needs 0 <= B <= S and 0 <= M, or it would XOR bits onto themselves (raise S)
+// expected: tiletrans: swizzled<B, M, S> needs 0 <= B <= S, 0 <= M and B + M + S <= 30
 #include "use.hpp"
 
 #ifdef TILETRANS_EXPECT_ERROR

@@ -115,6 +115,22 @@ TEST_CASE("transpose: blocks of one matrix with one leading dimension overlap ex
   CHECK(neither > 10);
 }
 
+TEST_CASE("transpose: a single row beside a matrix of another leading dimension overlaps exactly where they share elements",
+          "[device][validate]") {
+  // A packed row and a column, both inside a buffer with rows of 11 elements.
+  int both = 0, neither = 0;
+  for (std::int64_t distance = -40; distance <= 40; ++distance) {
+    tt::matrix_view<float const> const row{src_data, 1, 3};
+    tt::matrix_view<float> const column{src_data + distance, 3, 1, 11};
+    INFO("distance " << distance);
+    bool const shared = share_an_element(row, column);
+    CHECK(overlapping(row, column) == shared);
+    ++(shared ? both : neither);
+  }
+  CHECK(both > 3);
+  CHECK(neither > 10);
+}
+
 TEST_CASE("transpose: with different leading dimensions, spans that meet count as overlapping", "[device][validate]") {
   CHECK(overlapping({src_data, 4, 3, 11}, {src_data + 3, 3, 4, 12}));
   CHECK(!overlapping({src_data, 4, 3, 11}, {src_data + 36, 3, 4, 12}));

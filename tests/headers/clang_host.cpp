@@ -1,2 +1,30 @@
+// clang's limit of steps in a constant expression is the lowest of the compilers': what a user would assert stays below it.
 #include <tiletrans/host.hpp>
 #include <tiletrans/model.hpp>
+
+namespace tt = tiletrans;
+
+template <int Bytes> struct element {
+  unsigned char byte[Bytes];
+};
+
+template <int Bytes, class Policy> constexpr bool claims_hold() {
+  using T = element<Bytes>;
+  static_assert(tt::shared_store_cost<T, Policy>().conflict_free());
+  static_assert(tt::shared_load_cost<T, Policy>().conflict_free());
+  static_assert(tt::global_load_cost<T, Policy>().requests > 0);
+  static_assert(tt::global_store_cost<T, Policy>().requests > 0);
+  return true;
+}
+template <int Bytes> constexpr bool table_holds() {
+  using table = tt::detail::policy_table<Bytes>;
+  return claims_hold<Bytes, typename table::any_rows>() && claims_hold<Bytes, typename table::aligned_rows>();
+}
+static_assert(table_holds<1>() && table_holds<2>() && table_holds<4>() && table_holds<8>() && table_holds<16>() && table_holds<24>());
+
+struct rotated {
+  using piece = tt::layout_piece;
+  static constexpr int span(tt::tile_shape shape) { return shape.rows * shape.cols; }
+  static constexpr int offset(tt::tile_shape shape, int row, int col) { return row * shape.cols + (col + row) % shape.cols; }
+};
+static_assert(tt::is_valid<element<4>, tt::policy<tt::tile<128, 128>, rotated>>);

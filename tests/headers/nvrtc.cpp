@@ -21,6 +21,7 @@ __global__ void kernel(tt::matrix_view<float const> in, tt::matrix_view<float> o
   tile.load(in, at);
   __syncthreads();
   tile.store(out, at);
+  tile.store(out, at, [](float x) { return 2 * x + tt::identity{}(x); });
 }
 )";
 

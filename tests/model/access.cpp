@@ -9,31 +9,39 @@ namespace tt = tiletrans;
 
 namespace {
 
-/// True if the cells of an access cover every element of the tile once.
-template <class Access, class Policy> bool covers_tile_once() {
-  std::vector<int> visits(Policy::shape.rows * Policy::shape.cols);
+/// True if the cells of an access cover each element of the first `rows` x `cols` of a tile once, and no other.
+template <class Access> bool covers_once(Access access, int rows, int cols) {
+  std::vector<int> visits(rows * cols);
   for (int thread = 0; thread < Access::num_threads; ++thread)
-    for (int step = 0; step < Access::num_steps; ++step) {
-      tt::tile_cell const cell = Access::at(thread, step);
+    for (int step = 0; step < access.num_steps(); ++step) {
+      if (!access.is_active(thread, step)) continue;
+      tt::tile_cell const cell = access.at(thread, step);
       for (int row = cell.row; row < cell.row + Access::rows; ++row)
-        for (int col = cell.col; col < cell.col + Access::cols; ++col) ++visits.at(row * Policy::shape.cols + col);
+        for (int col = cell.col; col < cell.col + Access::cols; ++col) {
+          if (row >= rows || col >= cols) return false;
+          ++visits[row * cols + col];
+        }
     }
   for (int n : visits)
     if (n != 1) return false;
-  return true;
+  return access.num_steps() <= Access::max_steps;
+}
+
+template <class T, class Policy, class Path> void check_path(Path path, int rows, int cols) {
+  INFO("path to " << rows << "x" << cols);
+  bool const load = covers_once(tt::detail::make_access<tt::load_access<sizeof(T), Policy, Path>>(path), rows, cols);
+  bool const store = covers_once(tt::detail::make_access<tt::store_access<sizeof(T), Policy, Path>>(path), rows, cols);
+  CHECK(load);
+  CHECK(store);
 }
 
 template <class T, class Policy> void check_accesses() {
-  constexpr int bytes = sizeof(T);
-  INFO(bytes << "-byte elements, tile " << Policy::shape.rows << "x" << Policy::shape.cols << ", vectors of " << Policy::num_vector_bytes);
-  bool const load = covers_tile_once<tt::load_access<bytes, Policy>, Policy>();
-  bool const store = covers_tile_once<tt::store_access<bytes, Policy>, Policy>();
-  bool const edge_load = covers_tile_once<tt::load_access<bytes, Policy, tt::edge_tile>, Policy>();
-  bool const edge_store = covers_tile_once<tt::store_access<bytes, Policy, tt::edge_tile>, Policy>();
-  CHECK(load);
-  CHECK(store);
-  CHECK(edge_load);
-  CHECK(edge_store);
+  constexpr int rows = Policy::shape.rows, cols = Policy::shape.cols;
+  INFO(sizeof(T) << "-byte elements, tile " << rows << "x" << cols << ", vectors of " << Policy::num_vector_bytes);
+  check_path<T, Policy>(tt::full_tile{}, rows, cols);
+  check_path<T, Policy>(tt::unaligned_tile{}, rows, cols);
+  for (int r : {1, 3, rows / 2, rows - 1, rows})
+    for (int c : {1, 3, cols / 2, cols - 1, cols}) check_path<T, Policy>(tt::edge_tile{r, c}, r, c);
 }
 
 }  // namespace

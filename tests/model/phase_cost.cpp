@@ -77,9 +77,43 @@ TEST_CASE("phase costs: an element of several words is several requests", "[mode
   STATIC_REQUIRE(!load.coalesced());
 }
 
-TEST_CASE("phase costs: the edge path of a policy moves single elements", "[model][phase_cost]") {
+TEST_CASE("phase costs: a tile off its alignment moves single elements", "[model][phase_cost]") {
   using vectors = vectors_of_16<64, 64, tt::swizzled<3, 2, 6>, 512>;
-  STATIC_REQUIRE(tt::shared_load_cost<float, vectors, tt::edge_tile>().requests == 128);
-  STATIC_REQUIRE(tt::global_load_cost<float, vectors, tt::edge_tile>().requests == 128);
   STATIC_REQUIRE(tt::global_load_cost<float, vectors>().requests == 32);
+  STATIC_REQUIRE(tt::shared_load_cost<float, vectors, tt::unaligned_tile>().requests == 128);
+  STATIC_REQUIRE(tt::global_load_cost<float, vectors, tt::unaligned_tile>().requests == 128);
+  STATIC_REQUIRE(tt::global_load_cost<float, vectors>({}, tt::unaligned_tile{}).requests == 128);
+}
+
+TEST_CASE("phase costs: a placement off the vectors is counted as the kernel moves it", "[model][phase_cost]") {
+  using vectors = vectors_of_16<64, 64, tt::swizzled<3, 2, 6>, 512>;
+  STATIC_REQUIRE(tt::global_load_cost<float, vectors>({4096, 4}).requests == 32);
+  STATIC_REQUIRE(tt::global_load_cost<float, vectors>({4096, 1}).requests == 128);
+  STATIC_REQUIRE(tt::global_load_cost<float, vectors>({4097, 0}).requests == 128);
+  STATIC_REQUIRE(tt::global_store_cost<float, vectors>({4097, 0}).requests == 128);
+}
+
+TEST_CASE("phase costs: elements that promise little alignment move in smaller words off their vectors", "[model][phase_cost]") {
+  STATIC_REQUIRE(tt::global_load_cost<test::bytes_8, tt::policy<>, tt::unaligned_tile>().requests == 32);
+  STATIC_REQUIRE(tt::global_load_cost<test::complex_8, tt::policy<>, tt::unaligned_tile>().requests == 64);
+  STATIC_REQUIRE(tt::global_load_cost<test::complex_8, tt::policy<>>().requests == 32);
+  STATIC_REQUIRE(tt::global_load_cost<test::chars_4, tt::policy<>>({4096, 0}, tt::edge_tile{1, 32}).requests == 4);
+}
+
+TEST_CASE("phase costs: a function that changes the type changes what is stored", "[model][phase_cost]") {
+  using textbook = tt::policy<>;
+  STATIC_REQUIRE(tt::global_store_cost<float, textbook, tt::full_tile, double>().total.useful_bytes == 8192);
+  STATIC_REQUIRE(tt::global_store_cost<float, textbook, tt::full_tile, char>().total.useful_bytes == 1024);
+}
+
+TEST_CASE("phase costs: an edge tile costs what its elements need", "[model][phase_cost]") {
+  using textbook = tt::policy<>;
+  // Five elements: one request each way, one sector.
+  constexpr auto sliver = tt::global_load_cost<float, textbook>({}, tt::edge_tile{1, 5});
+  STATIC_REQUIRE(sliver.requests == 1 && sliver.total.sectors == 1 && sliver.total.useful_bytes == 20);
+  STATIC_REQUIRE(tt::shared_load_cost<float, textbook>(tt::edge_tile{1, 5}).total.wavefronts == 1);
+  // Three packed rows, written as packed columns of three: 96 elements are three requests of four whole sectors.
+  constexpr auto three_rows = tt::global_store_cost<float, textbook>({3, 0}, tt::edge_tile{3, 32});
+  STATIC_REQUIRE(three_rows.requests == 3 && three_rows.total.sectors == 12 && three_rows.coalesced());
+  STATIC_REQUIRE(tt::shared_store_cost<float, textbook>(tt::edge_tile{0, 0}).requests == 0);
 }

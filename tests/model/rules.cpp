@@ -18,6 +18,24 @@ struct everything_at_zero {
   TILETRANS_HOST_DEVICE static constexpr int offset(tt::tile_shape, int, int) { return 0; }
 };
 
+struct visits_tiles_twice {
+  using piece = tt::traversal_piece;
+  TILETRANS_HOST_DEVICE static constexpr tt::tile_grid tile(tt::tile_grid grid, unsigned block) {
+    return {block % grid.rows, (block / grid.rows + block % grid.rows * 2) % grid.cols / 2};
+  }
+};
+
+struct backwards {
+  using piece = tt::traversal_piece;
+  TILETRANS_HOST_DEVICE static constexpr tt::tile_grid tile(tt::tile_grid grid, unsigned block) {
+    return tt::down_rows::tile(grid, grid.rows * grid.cols - 1 - block);
+  }
+};
+
+struct not_a_piece_of_ours {
+  using piece = int;
+};
+
 }  // namespace
 
 TEST_CASE("broken_rule: names the rule that a policy breaks", "[model][rules]") {
@@ -25,6 +43,13 @@ TEST_CASE("broken_rule: names the rule that a policy breaks", "[model][rules]") 
   STATIC_REQUIRE(broken<std::string>() == rule::trivially_copyable);
   STATIC_REQUIRE(broken<float, tt::tile<0, 32>>() == rule::tile_positive);
   STATIC_REQUIRE(broken<float, tt::tile<32, -1>>() == rule::tile_positive);
+  STATIC_REQUIRE(broken<float, not_a_piece_of_ours>() == rule::policy_pieces);
+  STATIC_REQUIRE(broken<float, int>() == rule::policy_pieces);
+  STATIC_REQUIRE(broken<float, tt::unpadded, tt::padded<1>>() == rule::policy_one_of_a_kind);
+  STATIC_REQUIRE(broken<float, visits_tiles_twice>() == rule::traversal_bijective);
+  STATIC_REQUIRE(broken<double, tt::tile<16384, 16384>>() == rule::shared_limit);
+  STATIC_REQUIRE(broken<float, tt::vector_bytes<0>>() == rule::vector_power_of_two);
+  STATIC_REQUIRE(broken<float, tt::tile<32, 32>, tt::swizzled<2, 0, 40>>() == rule::swizzle_parameters);
   STATIC_REQUIRE(broken<float, tt::block_threads<48>>() == rule::threads_whole_warps);
   STATIC_REQUIRE(broken<float, tt::block_threads<0>>() == rule::threads_whole_warps);
   STATIC_REQUIRE(broken<float, tt::tile<64, 64>, tt::block_threads<2048>>() == rule::threads_limit);
@@ -58,6 +83,7 @@ TEST_CASE("broken_rule: the limits themselves are allowed", "[model][rules]") {
   STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::tile<32, 32>, tt::block_threads<32>>>);
   STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::tile<64, 32>, tt::swizzled<5, 0, 5>>>);
   STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::padded<4>, tt::vector_bytes<16>>>);
+  STATIC_REQUIRE(tt::is_valid<float, tt::policy<backwards>>);
   // 227 KiB are 58112 floats: 256 rows of 227 with its padding.
   STATIC_REQUIRE(tt::shared_bytes<float, tt::policy<tt::tile<256, 224>, tt::padded<3>>>() == tt::machine::max_shared_bytes);
   STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::tile<256, 224>, tt::padded<3>>>);

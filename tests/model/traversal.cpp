@@ -60,6 +60,9 @@ TEST_CASE("matrix_view: packed by default; converts to a view that only reads; i
   CHECK(&packed(2, 3) == data + 11);
   tt::matrix_view const spaced{data, 2, 3, 6};
   CHECK(&spaced(1, 2) == data + 8);
+  tt::matrix_view const of_sizes{data, std::size_t{3}, 4u};
+  CHECK(of_sizes.rows == 3);
+  CHECK(of_sizes.ld == 4);
   tt::matrix_view<float const> const reader = spaced;
   CHECK(reader.data == data);
   CHECK(reader.ld == 6);

@@ -95,6 +95,7 @@ template <class T, class Policy, class Executor> void check_policy(Executor& exe
   check(rows, cols, {1, 0}, {16, 0});
   check(rows, cols, {0, 1}, {0, 0});
   check(rows, cols, {0, 0}, {0, 1});
+  check(2, 16, {0, 0}, {0, 0});
   check(1, 1009, {0, 0}, {0, 0});
   check(1009, 1, {0, 0}, {0, 0});
   check(3, 1013, {0, 0}, {2, 0});

@@ -44,16 +44,18 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
   ///            on multiples of the vector, whole vectors are moved
   /// @param at  first element of the tile in the source; 0 <= at.row < rows, 0 <= at.col < cols
   TILETRANS_HOST_DEVICE void load(matrix_view<T const> in, tile_origin at) const {
-    using vectors = load_access<element_bytes, Policy, full_tile>;
-    if (is_full(in.rows - at.row, in.cols - at.col) && starts_vectors<vectors::cols>(in, at.row, at.col))
-      load_on<full_tile>(in, at);
+    edge_tile const inside = edge_of(in.rows - at.row, in.cols - at.col);
+    if (!is_whole(inside))
+      load_on(inside, in, at);
+    else if (starts_vectors<load_access<element_bytes, Policy>::cols>(in, at.row, at.col))
+      load_on(full_tile{}, in, at);
     else
-      load_on<edge_tile>(in, at);
+      load_on(unaligned_tile{}, in, at);
   }
 
   /// Moves f(x) for each element x of the tile from shared memory to its transposed place: out(c, r) = f(x(r, c)).
   /// Elements outside `out` are not written.
-  /// @param out  the output [cols, rows] of elements of type U, any alignment that U has
+  /// @param out  the output of elements of type U, [cols, rows] of the source that was loaded, any alignment that U has
   /// @param at   first element of the tile in the source, as for load
   /// @param f    callable in device code: U f(T). By default the bits are moved as they are and U must be T
   template <class U, class F = identity> TILETRANS_HOST_DEVICE void store(matrix_view<U> out, tile_origin at, F f = {}) const {
@@ -68,17 +70,33 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
                   "tiletrans: store without a function moves bits, so the output must have the source's element type (pass a function that "
                   "converts)");
     if constexpr (is_writable && is_movable && is_mapped) {
-      using vectors = store_access<element_bytes, Policy, full_tile>;
-      if (is_full(out.cols - at.row, out.rows - at.col) && starts_vectors<vectors::rows>(out, at.col, at.row))
-        store_on<full_tile>(out, at, f);
+      edge_tile const inside = edge_of(out.cols - at.row, out.rows - at.col);
+      if (!is_whole(inside))
+        store_on(inside, out, at, f);
+      else if (starts_vectors<store_access<element_bytes, Policy>::rows>(out, at.col, at.row))
+        store_on(full_tile{}, out, at, f);
       else
-        store_on<edge_tile>(out, at, f);
+        store_on(unaligned_tile{}, out, at, f);
     }
   }
 
+  /// Element (row, col) of the staged tile, wherever the layout has put it. Between the barrier after load and the next use of the
+  /// storage, any thread may read any element that lies inside the source.
+  TILETRANS_HOST_DEVICE T element(int row, int col) const {
+    constexpr int word = machine::widest_word(element_bytes);
+    return __builtin_bit_cast(T, detail::read_packet<element_bytes, word>(shared({row, col})));
+  }
+
  private:
-  TILETRANS_HOST_DEVICE static constexpr bool is_full(detail::int64 rows_left, detail::int64 cols_left) {
-    return rows_left >= Policy::shape.rows && cols_left >= Policy::shape.cols;
+  /// The part of the tile that lies inside a matrix with so many rows and columns left; none of it if there are none.
+  TILETRANS_HOST_DEVICE static constexpr edge_tile edge_of(detail::int64 rows_left, detail::int64 cols_left) {
+    return {clamp(rows_left, Policy::shape.rows), clamp(cols_left, Policy::shape.cols)};
+  }
+  TILETRANS_HOST_DEVICE static constexpr int clamp(detail::int64 left, int most) {
+    return static_cast<int>(detail::larger<detail::int64>(0, detail::smaller<detail::int64>(left, most)));
+  }
+  TILETRANS_HOST_DEVICE static constexpr bool is_whole(edge_tile inside) {
+    return inside.rows == Policy::shape.rows && inside.cols == Policy::shape.cols;
   }
 
   /// True if vectors of `Count` elements are aligned at (row, col) and below it.
@@ -93,61 +111,55 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
     }
   }
 
-  /// The alignment that `Count` elements of type U have in global memory on a path.
-  template <class Path, class U, int Count> TILETRANS_HOST_DEVICE static constexpr int global_word() {
-    constexpr int widest = machine::widest_word(Count * static_cast<int>(sizeof(U)));
-    return detail::stdlib::is_same_v<Path, full_tile> ? widest : detail::smaller(widest, static_cast<int>(alignof(U)));
-  }
-
   /// The bytes of shared memory that hold the elements from `cell` on.
   TILETRANS_HOST_DEVICE unsigned char* shared(tile_cell cell) const {
     return scratch_.bytes + layout::offset(Policy::shape, cell.row, cell.col) * element_bytes;
   }
 
-  template <class Path> TILETRANS_HOST_DEVICE void load_on(matrix_view<T const> in, tile_origin at) const {
-    using access = load_access<element_bytes, Policy, Path>;
-    constexpr int bytes = access::cols * element_bytes;
+  template <class Path> TILETRANS_HOST_DEVICE void load_on(Path path, matrix_view<T const> in, tile_origin at) const {
+    using access_type = load_access<element_bytes, Policy, Path>;
+    constexpr int bytes = access_type::cols * element_bytes;
     using packet = detail::packet<bytes>;
-    detail::tile_bounds<Path> const inside{in.rows - at.row, in.cols - at.col};
-    tile_cell const first = access::first(thread_);
+    auto const access = detail::make_access<access_type>(path);
+    tile_cell const first = access.first(thread_);
     detail::int64 const origin = matrix_offset(in.ld, at.row + first.row, at.col + first.col);
 
-    detail::run_phase<access::num_steps, packet>(
+    detail::run_phase<packet>(
+        access, thread_,
         [&](int step) {
-          tile_cell const shift = access::shift(thread_, step);
-          if (!inside.contains(first + shift)) return packet{};
-          return detail::read_packet<bytes, global_word<Path, T, access::cols>()>(in.data +
-                                                                                  (origin + matrix_offset(in.ld, shift.row, shift.col)));
+          tile_cell const shift = access.shift(thread_, step);
+          return detail::read_packet<bytes, global_word_bytes<T, access_type::cols, Path>()>(
+              in.data + (origin + matrix_offset(in.ld, shift.row, shift.col)));
         },
         [&](int step, packet const& elements) {
-          detail::write_packet<bytes, machine::widest_word(bytes)>(shared(first + access::shift(thread_, step)), elements);
+          detail::write_packet<bytes, machine::widest_word(bytes)>(shared(first + access.shift(thread_, step)), elements);
         });
   }
 
-  template <class Path, class U, class F> TILETRANS_HOST_DEVICE void store_on(matrix_view<U> out, tile_origin at, F& f) const {
-    using access = store_access<element_bytes, Policy, Path>;
-    constexpr int row_bytes = access::cols * element_bytes;
-    constexpr int column_bytes = access::rows * static_cast<int>(sizeof(U));
-    using columns = detail::column_packets<element_bytes, access::rows, access::cols>;
-    detail::tile_bounds<Path> const inside{out.cols - at.row, out.rows - at.col};
-    tile_cell const first = access::first(thread_);
+  template <class Path, class U, class F> TILETRANS_HOST_DEVICE void store_on(Path path, matrix_view<U> out, tile_origin at, F& f) const {
+    using access_type = store_access<element_bytes, Policy, Path>;
+    constexpr int row_bytes = access_type::cols * element_bytes;
+    constexpr int column_bytes = access_type::rows * static_cast<int>(sizeof(U));
+    using columns = detail::column_packets<element_bytes, access_type::rows, access_type::cols>;
+    auto const access = detail::make_access<access_type>(path);
+    tile_cell const first = access.first(thread_);
     detail::int64 const origin = matrix_offset(out.ld, at.col + first.col, at.row + first.row);
 
-    detail::run_phase<access::num_steps, columns>(
+    detail::run_phase<columns>(
+        access, thread_,
         [&](int step) {
-          tile_cell const cell = first + access::shift(thread_, step);
-          detail::packet<row_bytes> rows[access::rows];
+          tile_cell const cell = first + access.shift(thread_, step);
+          detail::packet<row_bytes> rows[access_type::rows];
           TILETRANS_UNROLL
-          for (int i = 0; i < access::rows; ++i)
+          for (int i = 0; i < access_type::rows; ++i)
             rows[i] = detail::read_packet<row_bytes, machine::widest_word(row_bytes)>(shared(cell + tile_cell{i, 0}));
           return columns::from_rows(rows);
         },
         [&](int step, columns const& elements) {
-          tile_cell const shift = access::shift(thread_, step);
-          if (!inside.contains(first + shift)) return;
+          tile_cell const shift = access.shift(thread_, step);
           TILETRANS_UNROLL
-          for (int i = 0; i < access::cols; ++i)
-            detail::write_packet<column_bytes, global_word<Path, U, access::rows>()>(
+          for (int i = 0; i < access_type::cols; ++i)
+            detail::write_packet<column_bytes, global_word_bytes<U, access_type::rows, Path>()>(
                 out.data + (origin + matrix_offset(out.ld, shift.col + i, shift.row)), mapped<U>(elements.column[i], f));
         });
   }

@@ -12,12 +12,18 @@
 #error "tiletrans: needs C++17 or newer (compile with -std=c++17)"
 #endif
 
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 11 && !defined(__CUDACC_RTC__)
+#error "tiletrans: needs g++ 11 or newer, for __builtin_bit_cast (or clang 9, or MSVC 19.27)"
+#endif
+
 #if defined(__CUDACC_RTC__)
+#include <cuda/std/cassert>
 #include <cuda/std/cstdint>
 #include <cuda/std/cstring>
 #include <cuda/std/type_traits>
 #include <cuda/std/utility>
 #else
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>

@@ -9,8 +9,8 @@ template <class Integer> TILETRANS_HOST_DEVICE constexpr Integer smaller(Integer
 
 template <class Integer> TILETRANS_HOST_DEVICE constexpr Integer larger(Integer a, Integer b) { return a < b ? b : a; }
 
-/// The quotient of two positive numbers, rounded up.
-template <class Integer> TILETRANS_HOST_DEVICE constexpr Integer ceil_div(Integer a, Integer b) { return (a + b - 1) / b; }
+/// The quotient of a number and a positive one, neither negative, rounded up.
+template <class Integer> TILETRANS_HOST_DEVICE constexpr Integer ceil_div(Integer a, Integer b) { return a / b + (a % b == 0 ? 0 : 1); }
 
 TILETRANS_HOST_DEVICE constexpr bool is_power_of_two(long long n) { return n > 0 && (n & (n - 1)) == 0; }
 

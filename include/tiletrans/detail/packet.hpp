@@ -23,13 +23,14 @@ template <int Bytes> struct packet {
   unit part[Bytes / static_cast<int>(sizeof(unit))];
 };
 
-/// Copies one word between memory and registers, or between registers.
+/// Copies one word between memory and registers. Both addresses are multiples of `Bytes`; a GPU traps where one is not.
 template <int Bytes> TILETRANS_HOST_DEVICE inline void copy_word(void* to, void const* from) {
 #if defined(__CUDA_ARCH__)
   using word = typename word_of<Bytes>::type;
   *static_cast<word*>(to) = *static_cast<word const*>(from);
 #else
-  std::memcpy(to, from, Bytes);
+  assert(reinterpret_cast<stdlib::uintptr_t>(to) % Bytes == 0 && reinterpret_cast<stdlib::uintptr_t>(from) % Bytes == 0);
+  memcpy(to, from, Bytes);
 #endif
 }
 
@@ -79,9 +80,10 @@ template <int ElementBytes, int Rows, int Cols> struct column_packets {
 /// An array that can be the value of an expression.
 template <class T, int Count> struct items { T item[Count]; };
 
+TILETRANS_CALLS_ARGUMENT
 template <class T, class U, int Count, class F, stdlib::size_t... I>
 TILETRANS_HOST_DEVICE inline items<U, Count> map_items(items<T, Count> const& in, F& f, stdlib::index_sequence<I...>) {
-  return {{f(in.item[I])...}};
+  return {{static_cast<U>(f(in.item[I]))...}};
 }
 
 /// The packet of f(x) for each of the elements x of type T in a packet.

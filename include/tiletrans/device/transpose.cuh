@@ -11,7 +11,7 @@ namespace tiletrans {
 
 namespace detail {
 
-/// One block, one tile; dynamic shared memory of shared_bytes<E, Policy>().
+/// One block, one tile; dynamic shared memory for its storage.
 template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads)
     transpose_kernel(matrix_view<E const> src, matrix_view<E> dst) {
   using collective = block_transpose<E, Policy>;
@@ -32,7 +32,7 @@ inline status failed(cudaError_t error, char const* message) {
 template <class E, class Policy>
 TILETRANS_HIDDEN status launch_transpose(matrix_view<E const> src, matrix_view<E> dst, cudaStream_t stream) {
   constexpr int64 max_blocks = INT32_MAX;
-  constexpr int bytes = shared_bytes<E, Policy>();
+  constexpr int bytes = sizeof(typename block_transpose<E, Policy>::storage);
   int64 const blocks = num_tiles<Policy>(src);
   if (blocks > max_blocks) return invalid("tiletrans: the matrix must have at most 2^31 - 1 tiles (choose a larger tile)");
   auto const kernel = transpose_kernel<E, Policy>;
@@ -57,7 +57,8 @@ TILETRANS_HIDDEN status launch_transpose(matrix_view<E const> src, matrix_view<E
 ///
 /// Runs on `stream` of the current device; does not synchronise, allocate or throw; may be captured into a graph.
 /// @tparam Policy  how; by default chosen from size, shape and alignment. It changes speed, never results
-/// @pre   src is [rows, cols] and dst [cols, rows], both in memory that the device can reach; they do not overlap
+/// @pre   src is [rows, cols] and dst [cols, rows], both in memory that the device can reach; they do not overlap.
+///        (Two blocks of one matrix may interleave; matrices of different pitch whose spans meet count as overlapping)
 /// @param src, dst  elements of one trivially copyable type; leading dimensions in elements; any alignment
 /// @return an error that names the argument and the rule it breaks, and then nothing was launched; success for an empty matrix
 /// @post  nothing but the elements of dst is written

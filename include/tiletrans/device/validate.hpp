@@ -29,6 +29,13 @@ template <class T, class U> constexpr bool rows_overlap(matrix_view<T> a, matrix
   return (skew < a_bytes && some_row_meets(row)) || (skew + b_bytes > pitch_bytes && some_row_meets(row + 1));
 }
 
+/// The distance between rows, in bytes; of a single row, whatever suits the `other` matrix, since it has no second row.
+template <class T, class U> constexpr int64 pitch_beside(matrix_view<T> m, matrix_view<U> other) {
+  int64 const other_pitch = other.ld * static_cast<int64>(sizeof(U));
+  bool const is_free = m.rows == 1 && m.cols * static_cast<int64>(sizeof(T)) <= other_pitch;
+  return is_free ? other_pitch : m.ld * static_cast<int64>(sizeof(T));
+}
+
 /// True if the two matrices share a byte. Exact where their pitches are equal, as for two blocks of one matrix; otherwise matrices
 /// whose rows interleave count as overlapping.
 template <class T, class U> bool overlap(matrix_view<T> a, matrix_view<U> b) {
@@ -37,9 +44,8 @@ template <class T, class U> bool overlap(matrix_view<T> a, matrix_view<U> b) {
   bool const spans_meet = a_first < b_first + static_cast<stdlib::uintptr_t>(span_bytes(b)) &&
                           b_first < a_first + static_cast<stdlib::uintptr_t>(span_bytes(a));
   if (!spans_meet) return false;
-  int64 const a_pitch = a.ld * static_cast<int64>(sizeof(T));
-  int64 const b_pitch = b.ld * static_cast<int64>(sizeof(U));
-  return a_pitch != b_pitch || rows_overlap(a, b, a_pitch, static_cast<int64>(b_first - a_first));
+  int64 const pitch = pitch_beside(a, b);
+  return pitch != pitch_beside(b, a) || rows_overlap(a, b, pitch, static_cast<int64>(b_first - a_first));
 }
 
 /// The first rule that the arguments of a transpose break. An empty matrix needs no memory and so no pointers.

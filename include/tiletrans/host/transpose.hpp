@@ -19,10 +19,11 @@ template <class Collective, class Policy, class Phase> void for_each_thread(type
 }
 
 /// dst(c, r) = f(src(r, c)) for every element, as a grid of blocks of `Policy` does it; f may change the type.
-/// @pre   dst is [src.cols, src.rows]; the two do not overlap; both in host memory
+/// @pre   dst is [src.cols, src.rows]; the two do not overlap; both in host memory; at most 2^31 - 1 tiles
 /// @post  nothing but the elements of dst is written
 /// @throws std::bad_alloc
-template <class Policy, class T, class U, class F> void transpose_blocks(matrix_view<T const> src, matrix_view<U> dst, F f) {
+template <class Policy, class S, class U, class F = identity> void transpose_blocks(matrix_view<S> src, matrix_view<U> dst, F f = {}) {
+  using T = std::remove_const_t<S>;
   using collective = block_transpose<T, Policy>;
   using storage = typename collective::storage;
   auto const scratch = std::make_unique<storage>();
@@ -36,9 +37,8 @@ template <class Policy, class T, class U, class F> void transpose_blocks(matrix_
 
 /// dst(c, r) = src(r, c) for every element, as the launcher of the same name does it; by default with the policy that it would choose.
 template <class Policy = auto_policy, class S, class T> void transpose(matrix_view<S> src, matrix_view<T> dst) {
-  detail::dispatch<Policy, T>(src, dst, [](auto chosen, auto src_e, auto dst_e) {
-    transpose_blocks<typename decltype(chosen)::policy_type>(src_e, dst_e, identity{});
-  });
+  detail::dispatch<Policy, T>(
+      src, dst, [](auto chosen, auto src_e, auto dst_e) { transpose_blocks<typename decltype(chosen)::policy_type>(src_e, dst_e); });
 }
 
 }  // namespace tiletrans::host

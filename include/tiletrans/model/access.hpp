@@ -15,10 +15,18 @@ struct tile_cell {
 TILETRANS_HOST_DEVICE constexpr tile_cell operator+(tile_cell a, tile_cell b) { return {a.row + b.row, a.col + b.col}; }
 TILETRANS_HOST_DEVICE constexpr tile_cell operator-(tile_cell a, tile_cell b) { return {a.row - b.row, a.col - b.col}; }
 
-/// Which path a tile takes. A full tile lies inside the matrix and moves vectors; any other tile, or one whose pointer or leading
-/// dimension is not aligned to the vector, moves one element at a time and tests each against the bounds.
+/// Which path a tile takes through a phase.
+///   full_tile       lies inside the matrix and its rows start on vectors: moves vectors
+///   unaligned_tile  lies inside the matrix, but its rows start anywhere: moves single elements
+///   edge_tile       only its first `rows` rows and `cols` columns lie inside: moves those elements, one at a time and no others, so
+///                   that a sliver of a tile costs what a sliver must
 struct full_tile {};
-struct edge_tile {};
+struct unaligned_tile {};
+struct edge_tile {
+  int rows;
+  int cols;
+  TILETRANS_HOST_DEVICE constexpr edge_tile(int rows_inside, int cols_inside) : rows(rows_inside), cols(cols_inside) {}
+};
 
 namespace detail {
 
@@ -48,14 +56,18 @@ template <int Fast, int Slow, int FastBlock, int SlowBlock> struct blocked_order
   }
 };
 
-/// An access of a block: thread and step -> cell, each cell the first element of Rows x Cols elements.
+/// The access of a block to a whole tile: thread and step -> cell, each cell the first element of Rows x Cols elements.
 /// `Cells::at(n)` is the n-th cell; thread t takes cells t, t + Threads, t + 2 Threads, ...
 template <class Cells, int Threads, int NumCells, int Rows, int Cols> struct block_access {
   static_assert(NumCells % Threads == 0);
   static constexpr int rows = Rows;
   static constexpr int cols = Cols;
   static constexpr int num_threads = Threads;
-  static constexpr int num_steps = NumCells / Threads;
+  static constexpr int max_steps = NumCells / Threads;
+  static constexpr bool all_threads_take_all_steps = true;
+
+  TILETRANS_HOST_DEVICE static constexpr int num_steps() { return max_steps; }
+  TILETRANS_HOST_DEVICE static constexpr bool is_active(int, int) { return true; }
 
   TILETRANS_HOST_DEVICE static constexpr tile_cell at(int thread, int step) { return first(thread) + shift(thread, step); }
 
@@ -68,6 +80,38 @@ template <class Cells, int Threads, int NumCells, int Rows, int Cols> struct blo
     else
       return Cells::at(step * Threads + thread) - Cells::at(thread);
   }
+};
+
+/// The access of a block to the elements of an edge tile, numbered without gaps: along the rows, or down the columns.
+struct edge_along_rows {
+  TILETRANS_HOST_DEVICE static constexpr tile_cell at(edge_tile tile, uint32 index) {
+    uint32 const row = index / static_cast<uint32>(tile.cols);
+    return {static_cast<int>(row), static_cast<int>(index - row * tile.cols)};
+  }
+};
+struct edge_down_columns {
+  TILETRANS_HOST_DEVICE static constexpr tile_cell at(edge_tile tile, uint32 index) {
+    uint32 const col = index / static_cast<uint32>(tile.rows);
+    return {static_cast<int>(index - col * tile.rows), static_cast<int>(col)};
+  }
+};
+template <class Cells, int Threads, int MaxCells> struct edge_access {
+  static constexpr int rows = 1;
+  static constexpr int cols = 1;
+  static constexpr int num_threads = Threads;
+  static constexpr int max_steps = ceil_div(MaxCells, Threads);
+  static constexpr bool all_threads_take_all_steps = false;
+
+  edge_tile tile;
+
+  TILETRANS_HOST_DEVICE constexpr int num_steps() const { return ceil_div(tile.rows * tile.cols, Threads); }
+  TILETRANS_HOST_DEVICE constexpr bool is_active(int thread, int step) const { return step * Threads + thread < tile.rows * tile.cols; }
+
+  TILETRANS_HOST_DEVICE constexpr tile_cell at(int thread, int step) const {
+    return Cells::at(tile, static_cast<uint32>(step * Threads + thread));
+  }
+  TILETRANS_HOST_DEVICE static constexpr tile_cell first(int) { return {0, 0}; }
+  TILETRANS_HOST_DEVICE constexpr tile_cell shift(int thread, int step) const { return at(thread, step); }
 };
 
 /// Lanes along a row of the tile; each cell is Width elements of that row.
@@ -101,38 +145,60 @@ template <int TileRows, int TileCols, int Height, int Word, int Run> struct cell
 ///   word    neighbouring elements of a row that one shared load takes in the store phase: elements narrower than a bank are read
 ///           a bank at a time, and `vector` rows of `word` elements become `word` output vectors in registers
 template <int ElementBytes, class Policy, class Path> struct access_widths {
+  static constexpr int vector = 1;
+  static constexpr int word = 1;
+};
+template <int ElementBytes, class Policy> struct access_widths<ElementBytes, Policy, full_tile> {
   static constexpr int vector = Policy::num_vector_bytes > ElementBytes ? Policy::num_vector_bytes / ElementBytes : 1;
   static constexpr int word = ElementBytes < machine::bank_bytes && vector * ElementBytes >= machine::bank_bytes && vector > 1
                                   ? machine::bank_bytes / ElementBytes
                                   : 1;
 };
-template <int ElementBytes, class Policy> struct access_widths<ElementBytes, Policy, edge_tile> {
-  static constexpr int vector = 1;
-  static constexpr int word = 1;
+
+namespace detail {
+
+template <int ElementBytes, class Policy, class Path> struct access_of {
+  using widths = access_widths<ElementBytes, Policy, Path>;
+  static constexpr int rows = Policy::shape.rows;
+  static constexpr int cols = Policy::shape.cols;
+  static constexpr int run =
+      widths::vector == 1 ? machine::warp_lanes : smaller(machine::warp_lanes, machine::line_bytes / (widths::vector * ElementBytes));
+  using load =
+      block_access<cells_along_rows<rows, cols, widths::vector>, Policy::num_threads, rows * cols / widths::vector, 1, widths::vector>;
+  using store = block_access<cells_down_columns<rows, cols, widths::vector, widths::word, run>, Policy::num_threads,
+                             rows * cols / (widths::vector * widths::word), widths::vector, widths::word>;
+};
+template <int ElementBytes, class Policy> struct access_of<ElementBytes, Policy, edge_tile> {
+  static constexpr int max_cells = Policy::shape.rows * Policy::shape.cols;
+  using load = edge_access<edge_along_rows, Policy::num_threads, max_cells>;
+  using store = edge_access<edge_down_columns, Policy::num_threads, max_cells>;
 };
 
+/// The access to a tile that takes a path.
+template <class Access, class Path> TILETRANS_HOST_DEVICE constexpr Access make_access(Path path) {
+  if constexpr (stdlib::is_same_v<Path, edge_tile>)
+    return Access{path};
+  else
+    return Access{};
+}
+
+}  // namespace detail
+
+/// Bytes of each access to global memory that moves `Count` elements of type T together: full tiles are aligned as well as their
+/// vectors allow, other tiles as well as T is.
+template <class T, int Count, class Path> TILETRANS_HOST_DEVICE constexpr int global_word_bytes() {
+  constexpr int widest = machine::widest_word(Count * static_cast<int>(sizeof(T)));
+  return detail::stdlib::is_same_v<Path, full_tile> ? widest : detail::smaller(widest, static_cast<int>(alignof(T)));
+}
+
 /// The access of the load phase, global -> shared: 1 x vector elements a step, lanes along the rows of the tile.
-template <int ElementBytes, class Policy, class Path> struct load_access_of {
-  using widths = access_widths<ElementBytes, Policy, Path>;
-  using type = detail::block_access<detail::cells_along_rows<Policy::shape.rows, Policy::shape.cols, widths::vector>, Policy::num_threads,
-                                    Policy::shape.rows * Policy::shape.cols / widths::vector, 1, widths::vector>;
-};
 template <int ElementBytes, class Policy, class Path = full_tile> using load_access =
-    typename load_access_of<ElementBytes, Policy, Path>::type;
+    typename detail::access_of<ElementBytes, Policy, Path>::load;
 
 /// The access of the store phase, shared -> global: vector x word elements a step, lanes down the columns of the tile, which are
 /// the rows of the output. As many lanes of a warp follow each other down a column as fill a line of the output with vectors; lanes
 /// that move single elements all follow each other, which an odd row length keeps free of conflicts.
-template <int ElementBytes, class Policy, class Path> struct store_access_of {
-  using widths = access_widths<ElementBytes, Policy, Path>;
-  static constexpr int run = widths::vector == 1
-                                 ? machine::warp_lanes
-                                 : detail::smaller(machine::warp_lanes, machine::line_bytes / (widths::vector * ElementBytes));
-  using type = detail::block_access<detail::cells_down_columns<Policy::shape.rows, Policy::shape.cols, widths::vector, widths::word, run>,
-                                    Policy::num_threads, Policy::shape.rows * Policy::shape.cols / (widths::vector * widths::word),
-                                    widths::vector, widths::word>;
-};
 template <int ElementBytes, class Policy, class Path = full_tile> using store_access =
-    typename store_access_of<ElementBytes, Policy, Path>::type;
+    typename detail::access_of<ElementBytes, Policy, Path>::store;
 
 }  // namespace tiletrans

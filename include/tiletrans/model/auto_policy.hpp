@@ -27,7 +27,7 @@ template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view
   return power_of_two_factor(ends, machine::max_access_bytes);
 }
 
-/// The policies that `auto_policy` chooses from, conflict-free both ways.
+/// The policies that `auto_policy` chooses from. For elements of 1, 2, 4, 8 and 16 bytes both are conflict-free both ways.
 ///   aligned_rows   all rows of both matrices start on 16 bytes: the fastest there, with 16-byte accesses where those win
 ///   any_rows       single elements and a long run down each column, so that runs that start anywhere waste little
 /// Elements of odd sizes and of more than 16 bytes take the tile that leaves room for several blocks a multiprocessor.
@@ -60,10 +60,20 @@ template <> struct policy_table<16> {
   using aligned_rows = any_rows;
 };
 
-/// For matrices with few rows or few columns: one block still reads and writes long runs.
-inline constexpr int64 few = 8;
-using few_rows_policy = policy<tile<few, 256>, padded<1>, block_threads<256>>;
-using few_columns_policy = policy<tile<256, few>, padded<1>, block_threads<256>>;
+/// For matrices with few rows or few columns: a block still reads and writes long runs, and moves no more than the matrix has.
+/// The rows of the tile with few rows lie a third of the banks apart, so that lanes which write packed columns rarely meet in one.
+inline constexpr int few = 8;
+template <int Bytes> struct few_policies {
+  static constexpr int many = Bytes <= 4 ? 1024 : Bytes <= 8 ? 512 : 256;
+  static constexpr int bank = Bytes < machine::bank_bytes ? machine::bank_bytes / Bytes : 1;
+  using rows = policy<tile<few, many>, padded<machine::num_banks / 3 * bank + bank>, block_threads<256>>;
+  using columns = policy<tile<many, few>, padded<bank>, block_threads<256>>;
+};
+
+/// For matrices with more rows than few that still fit one tile.
+inline constexpr int short_rows = 64;
+template <int Bytes> using short_policy =
+    policy<tile<short_rows, few_policies<Bytes>::many / 8>, padded<few_policies<Bytes>::bank>, block_threads<512>>;
 
 }  // namespace detail
 
@@ -76,14 +86,17 @@ struct auto_policy {
     using any_rows = detail::choice<E, typename table::any_rows>;
     using aligned_rows = detail::choice<E, typename table::aligned_rows>;
     if constexpr (static_cast<int>(alignof(E)) < machine::widest_word(bytes)) {
-      return visit(any_rows{"elements start off their own alignment"});
+      return visit(any_rows{"elements start off the widest access that divides them"});
     } else {
-      if constexpr (bytes <= 32) {
-        if (src.rows <= detail::few) return visit(detail::choice<E, detail::few_rows_policy>{"few rows"});
-        if (src.cols <= detail::few) return visit(detail::choice<E, detail::few_columns_policy>{"few columns"});
+      constexpr bool has_long_tiles = bytes <= 16;
+      if constexpr (has_long_tiles) {
+        if (src.rows <= detail::few) return visit(detail::choice<E, typename detail::few_policies<bytes>::rows>{"few rows"});
+        if (src.cols <= detail::few) return visit(detail::choice<E, typename detail::few_policies<bytes>::columns>{"few columns"});
       }
       if constexpr (!detail::stdlib::is_same_v<typename table::any_rows, typename table::aligned_rows>)
         if (detail::common_alignment(src, dst) == machine::max_access_bytes) return visit(aligned_rows{"all rows start on 16 bytes"});
+      if constexpr (has_long_tiles)
+        if (src.rows <= detail::short_rows) return visit(detail::choice<E, detail::short_policy<bytes>>{"short columns"});
       return visit(any_rows{"any rows"});
     }
   }
@@ -116,7 +129,7 @@ template <class Policy, class T, class Visit> auto dispatch(matrix_view<T const>
   if constexpr (widest > declared && declared > 1)
     if (alignment < widest && alignment >= declared) return as(element<bytes, declared>{});
   if constexpr (widest > 1)
-    if (alignment < declared || alignment < widest) return as(element<bytes, 1>{});
+    if (alignment < widest) return as(element<bytes, 1>{});
   return as(element<bytes, widest>{});
 }
 

@@ -22,11 +22,16 @@ template <class T> struct matrix_view {
 
   constexpr matrix_view() = default;
 
-  /// Packed: the rows follow each other without a gap.
-  TILETRANS_HOST_DEVICE constexpr matrix_view(T* data, detail::int64 rows, detail::int64 cols) : matrix_view(data, rows, cols, cols) {}
+  /// Packed: the rows follow each other without a gap. Extents are of any integer type.
+  template <class Rows, class Cols> TILETRANS_HOST_DEVICE constexpr matrix_view(T* first, Rows num_rows, Cols num_cols)
+      : matrix_view(first, num_rows, num_cols, num_cols) {}
 
-  TILETRANS_HOST_DEVICE constexpr matrix_view(T* data, detail::int64 rows, detail::int64 cols, detail::int64 ld)
-      : data(data), rows(rows), cols(cols), ld(ld) {}
+  template <class Rows, class Cols, class Ld>
+  TILETRANS_HOST_DEVICE constexpr matrix_view(T* first, Rows num_rows, Cols num_cols, Ld leading_dimension)
+      : data(first),
+        rows(static_cast<detail::int64>(num_rows)),
+        cols(static_cast<detail::int64>(num_cols)),
+        ld(static_cast<detail::int64>(leading_dimension)) {}
 
   /// A view to read from is made from a view to write to, never the other way.
   template <class U, class = detail::stdlib::enable_if_t<detail::stdlib::is_same_v<U const, T>>>

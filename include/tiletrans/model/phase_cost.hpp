@@ -45,20 +45,27 @@ struct global_phase_cost : phase_cost<global_cost> {
 struct placement {
   detail::int64 ld = 1 << 14;
   detail::int64 offset = 0;
+
+  /// True if every row starts on a multiple of `bytes`.
+  TILETRANS_HOST_DEVICE constexpr bool starts_on(int bytes, int element_bytes) const {
+    return ld * element_bytes % bytes == 0 && offset * element_bytes % bytes == 0;
+  }
 };
 
 namespace detail {
 
-/// Counts every warp-wide access of a block access. Each step moves `Pieces` pieces a thread, each of `Bytes` bytes in the widest words
-/// that divide it; piece i of a cell lies at `address(cell, i)`.
-template <class Access, int Pieces, int Bytes, class Count, class Address>
-TILETRANS_HOST_DEVICE constexpr void count_requests(Count count, Address address) {
-  constexpr int word = machine::widest_word(Bytes);
+/// Counts every warp-wide access of a block access. Each step moves `Pieces` pieces a thread, each of `Bytes` bytes in words of `Word`
+/// bytes; piece i of a cell lies at `address(cell, i)`.
+template <int Pieces, int Bytes, int Word, class Access, class Count, class Address>
+TILETRANS_HOST_DEVICE constexpr void count_requests(Access access, Count count, Address address) {
   for (int warp = 0; warp < Access::num_threads; warp += machine::warp_lanes)
-    for (int step = 0; step < Access::num_steps; ++step)
+    for (int step = 0; step < access.num_steps() && access.is_active(warp, step); ++step)
       for (int piece = 0; piece < Pieces; ++piece)
-        for (int byte = 0; byte < Bytes; byte += word)
-          count(word, [=](int lane) { return address(Access::at(warp + lane, step), piece) + byte; });
+        for (int byte = 0; byte < Bytes; byte += Word)
+          count(Word, [=](int lane) {
+            return access.is_active(warp + lane, step) ? address(access.at(warp + lane, step), piece) + byte
+                                                       : decltype(address({}, 0)){inactive_lane};
+          });
 }
 
 /// Adds each access to a phase. Structs, since NVRTC takes a generic lambda for a host function.
@@ -75,64 +82,74 @@ struct count_global {
   }
 };
 
-template <access_kind Kind, class T, class Policy, class Access, int Pieces>
-TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_phase() {
+template <access_kind Kind, class T, class Policy, int Pieces, class Access>
+TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_phase(Access access) {
   constexpr int element_bytes = static_cast<int>(sizeof(T));
   shared_phase_cost phase;
-  count_requests<Access, Pieces, Access::cols * element_bytes>(count_shared<Kind>{phase}, [](tile_cell cell, int piece) {
+  constexpr int bytes = Access::cols * element_bytes;
+  count_requests<Pieces, bytes, machine::widest_word(bytes)>(access, count_shared<Kind>{phase}, [](tile_cell cell, int piece) {
     return Policy::layout_type::offset(Policy::shape, cell.row + piece, cell.col) * element_bytes;
   });
   return phase;
 }
 
-template <class T, class Access, int Pieces, int Elements, class Place>
-TILETRANS_HOST_DEVICE constexpr global_phase_cost global_phase(Place offset_of) {
+template <class T, int Pieces, int Elements, class Path, class Access, class Place>
+TILETRANS_HOST_DEVICE constexpr global_phase_cost global_phase(Access access, Place offset_of) {
   constexpr int element_bytes = static_cast<int>(sizeof(T));
   global_phase_cost phase;
-  count_requests<Access, Pieces, Elements * element_bytes>(
-      count_global{phase}, [=](tile_cell cell, int piece) { return offset_of(cell, piece) * element_bytes; });
+  count_requests<Pieces, Elements * element_bytes, global_word_bytes<T, Elements, Path>()>(
+      access, count_global{phase}, [=](tile_cell cell, int piece) { return offset_of(cell, piece) * element_bytes; });
   return phase;
 }
 
 }  // namespace detail
 
-/// Global loads of the load phase: the source's rows.
+/// Global loads of the load phase: the source's rows. A placement whose rows do not start on vectors takes the unaligned path, as in the
+/// kernel. For an edge tile, its extents are the last argument: `edge_tile{rows, cols}`.
 template <class T, class Policy, class Path = full_tile>
-TILETRANS_HOST_DEVICE constexpr global_phase_cost global_load_cost(placement src = {}) {
+TILETRANS_HOST_DEVICE constexpr global_phase_cost global_load_cost(placement src = {}, Path path = {}) {
   if constexpr (detail::require_valid<T, Policy>::value) {
     using access = load_access<sizeof(T), Policy, Path>;
-    return detail::global_phase<T, access, 1, access::cols>(
-        [=](tile_cell cell, int) { return src.offset + matrix_offset(src.ld, cell.row, cell.col); });
+    if constexpr (detail::stdlib::is_same_v<Path, full_tile>)
+      if (!src.starts_on(global_word_bytes<T, access::cols, Path>(), sizeof(T))) return global_load_cost<T, Policy>(src, unaligned_tile{});
+    return detail::global_phase<T, 1, access::cols, Path>(
+        detail::make_access<access>(path), [=](tile_cell cell, int) { return src.offset + matrix_offset(src.ld, cell.row, cell.col); });
   } else {
     return {};
   }
 }
 
 /// Shared stores of the load phase.
-template <class T, class Policy, class Path = full_tile> TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_store_cost() {
+template <class T, class Policy, class Path = full_tile>
+TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_store_cost(Path path = {}) {
   if constexpr (detail::require_valid<T, Policy>::value)
-    return detail::shared_phase<access_kind::store, T, Policy, load_access<sizeof(T), Policy, Path>, 1>();
+    return detail::shared_phase<access_kind::store, T, Policy, 1>(detail::make_access<load_access<sizeof(T), Policy, Path>>(path));
   else
     return {};
 }
 
 /// Shared loads of the store phase.
-template <class T, class Policy, class Path = full_tile> TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_load_cost() {
+template <class T, class Policy, class Path = full_tile>
+TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_load_cost(Path path = {}) {
   if constexpr (detail::require_valid<T, Policy>::value) {
     using access = store_access<sizeof(T), Policy, Path>;
-    return detail::shared_phase<access_kind::load, T, Policy, access, access::rows>();
+    return detail::shared_phase<access_kind::load, T, Policy, access::rows>(detail::make_access<access>(path));
   } else {
     return {};
   }
 }
 
-/// Global stores of the store phase: the output's rows.
-template <class T, class Policy, class Path = full_tile>
-TILETRANS_HOST_DEVICE constexpr global_phase_cost global_store_cost(placement dst = {}) {
+/// Global stores of the store phase: the output's rows, of elements of type U where a function given to store changes the type.
+template <class T, class Policy, class Path = full_tile, class U = T>
+TILETRANS_HOST_DEVICE constexpr global_phase_cost global_store_cost(placement dst = {}, Path path = {}) {
   if constexpr (detail::require_valid<T, Policy>::value) {
     using access = store_access<sizeof(T), Policy, Path>;
-    return detail::global_phase<T, access, access::cols, access::rows>(
-        [=](tile_cell cell, int piece) { return dst.offset + matrix_offset(dst.ld, cell.col + piece, cell.row); });
+    if constexpr (detail::stdlib::is_same_v<Path, full_tile>)
+      if (!dst.starts_on(global_word_bytes<U, access::rows, Path>(), sizeof(U)))
+        return global_store_cost<T, Policy, unaligned_tile, U>(dst, unaligned_tile{});
+    return detail::global_phase<U, access::cols, access::rows, Path>(detail::make_access<access>(path), [=](tile_cell cell, int piece) {
+      return dst.offset + matrix_offset(dst.ld, cell.col + piece, cell.row);
+    });
   } else {
     return {};
   }
@@ -143,8 +160,8 @@ template <class Policy> TILETRANS_HOST_DEVICE constexpr int elements_per_thread(
   return Policy::shape.rows * Policy::shape.cols / Policy::num_threads;
 }
 
-/// Contiguous bytes that a block writes to each output row. L2 joins what the warps of a block write, so it is this run, more than
-/// the sectors of one warp, that tells how well stores go.
+/// Contiguous bytes that a block writes to each row of an output of elements of type T. L2 joins what the warps of a block write, so it is
+/// this run, more than the sectors of one warp, that tells how well stores go.
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int output_run_bytes() {
   return Policy::shape.rows * static_cast<int>(sizeof(T));
 }

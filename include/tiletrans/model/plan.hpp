@@ -11,6 +11,7 @@ namespace tiletrans {
 /// How a transpose is done: what the policy was, or what `auto_policy` chose, and why.
 struct plan {
   char const* reason;
+  char const* traversal_name;
   char const* layout_name;
   int layout_parameters[3];
   int num_layout_parameters;
@@ -47,10 +48,17 @@ template <int B, int M, int S> inline void name_layout(plan& p, swizzled<B, M, S
   p.num_layout_parameters = 3;
 }
 
+template <class Traversal> inline char const* name_of_traversal() {
+  if (stdlib::is_same_v<Traversal, down_rows>) return "down the rows";
+  return stdlib::is_same_v<Traversal, across_columns> ? "across the columns" : "in the user's order";
+}
+
 template <class E, class Policy> plan make_plan(choice<E, Policy> chosen, matrix_view<E const> src) {
+  static_assert(require_valid<E, Policy>::value);
   using widths = access_widths<static_cast<int>(sizeof(E)), Policy, full_tile>;
   plan p{};
   p.reason = chosen.reason;
+  p.traversal_name = name_of_traversal<typename Policy::traversal_type>();
   name_layout(p, static_cast<typename Policy::layout_type const*>(nullptr));
   p.tile = Policy::shape;
   p.num_threads = Policy::num_threads;
@@ -69,7 +77,7 @@ template <class Policy = auto_policy, class S, class T> plan plan_transpose(matr
   return detail::dispatch<Policy, T>(src, dst, [](auto chosen, auto src_e, auto) { return detail::make_plan(chosen, src_e); });
 }
 
-/// One line for people: "64x64 tiles, swizzled<3, 2, 6>, 16-byte vectors, 512 threads, ... blocks: all rows start on 16 bytes".
+/// One line for people: "128x128 tiles down the rows, swizzled<3, 3, 7>, 16-byte vectors, ... blocks: all rows start on 16 bytes".
 inline plan_text describe(plan const& p) {
   plan_text out{};
   char layout[64];
@@ -80,8 +88,9 @@ inline plan_text describe(plan const& p) {
     std::snprintf(layout, sizeof(layout), "%s<%d>", p.layout_name, n[0]);
   else
     std::snprintf(layout, sizeof(layout), "%s", p.layout_name);
-  std::snprintf(out.text, sizeof(out.text), "%dx%d tiles, %s, %d-byte vectors, %d threads, %d shared bytes, %lld blocks: %s", p.tile.rows,
-                p.tile.cols, layout, p.num_vector_bytes, p.num_threads, p.num_shared_bytes, static_cast<long long>(p.num_blocks), p.reason);
+  std::snprintf(out.text, sizeof(out.text), "%dx%d tiles %s, %s, %d-byte vectors, %d threads, %d shared bytes, %lld block%s: %s",
+                p.tile.rows, p.tile.cols, p.traversal_name, layout, p.num_vector_bytes, p.num_threads, p.num_shared_bytes,
+                static_cast<long long>(p.num_blocks), p.num_blocks == 1 ? "" : "s", p.reason);
   return out;
 }
 

@@ -20,7 +20,7 @@ template <int Rows, int Cols> struct tile {
 /// What one global access of a full, aligned tile moves: a power of two, one element or more. Without this piece, one element.
 template <int Bytes> struct vector_bytes {
   using piece = vector_piece;
-  static constexpr int value = Bytes;
+  static constexpr int value = Bytes == 0 ? -1 : Bytes;  // 0 is taken by vector_of_one
 };
 
 /// Each access moves one element, whatever its size: the default.
@@ -37,12 +37,13 @@ template <int Count> struct block_threads {
 
 namespace detail {
 
-template <class T, class = void> struct is_piece : stdlib::false_type {};
-template <class T> struct is_piece<T, stdlib::void_t<typename T::piece>> : stdlib::true_type {};
-
 template <class Kind, class Piece, class = void> inline constexpr bool is_of_kind = false;
 template <class Kind, class Piece> inline constexpr bool is_of_kind<Kind, Piece, stdlib::void_t<typename Piece::piece>> =
     stdlib::is_same_v<Kind, typename Piece::piece>;
+
+template <class Piece> inline constexpr bool is_piece = is_of_kind<tile_piece, Piece> || is_of_kind<layout_piece, Piece> ||
+                                                        is_of_kind<vector_piece, Piece> || is_of_kind<threads_piece, Piece> ||
+                                                        is_of_kind<traversal_piece, Piece>;
 
 /// The one piece of `Kind` among `Pieces`, or `Default` if there is none.
 template <class Kind, class Default, class... Pieces> struct select_piece { using type = Default; };
@@ -59,7 +60,7 @@ template <class Kind, class... Pieces> inline constexpr bool at_most_one = (0 + 
 /// has a default: a 32x32 tile, one unused element after each row, one element an access, 256 threads, down the rows.
 /// A policy changes speed, never results.
 template <class... Pieces> struct policy {
-  static constexpr bool has_only_pieces = (detail::is_piece<Pieces>::value && ...);
+  static constexpr bool has_only_pieces = (detail::is_piece<Pieces> && ...);
   static constexpr bool has_one_of_each_kind = detail::at_most_one<tile_piece, Pieces...> && detail::at_most_one<layout_piece, Pieces...> &&
                                                detail::at_most_one<vector_piece, Pieces...> &&
                                                detail::at_most_one<threads_piece, Pieces...> &&

@@ -12,6 +12,7 @@ enum class rule {
   policy_pieces,
   policy_one_of_a_kind,
   tile_positive,
+  traversal_bijective,
   threads_whole_warps,
   threads_limit,
   vector_power_of_two,
@@ -73,6 +74,8 @@ template <class Policy> TILETRANS_HOST_DEVICE constexpr rule first_broken_alone(
   if (!Policy::has_only_pieces) return rule::policy_pieces;
   if (!Policy::has_one_of_each_kind) return rule::policy_one_of_a_kind;
   if (Policy::shape.rows <= 0 || Policy::shape.cols <= 0) return rule::tile_positive;
+  if (static_cast<int64>(Policy::shape.rows) * Policy::shape.cols * element_bytes > machine::max_shared_bytes) return rule::shared_limit;
+  if (!visits_every_tile<typename Policy::traversal_type>()) return rule::traversal_bijective;
   if (Policy::num_threads <= 0 || Policy::num_threads % machine::warp_lanes != 0) return rule::threads_whole_warps;
   if (Policy::num_threads > machine::max_block_threads) return rule::threads_limit;
   if (vector == 0) return rule::none;
@@ -123,6 +126,8 @@ template <rule Broken> struct require {
       Broken != rule::trivially_copyable,
       "tiletrans: elements must be trivially copyable, since their bytes are moved (transpose indices or pointers to them instead)");
   static_assert(Broken != rule::tile_positive, "tiletrans: tile must have at least one row and one column (try tile<32, 32>)");
+  static_assert(Broken != rule::traversal_bijective,
+                "tiletrans: a traversal must take each tile of a grid exactly once as block runs over [0, rows * cols) (check tile)");
   static_assert(Broken != rule::threads_whole_warps, "tiletrans: block_threads must be a multiple of 32 (try block_threads<256>)");
   static_assert(Broken != rule::threads_limit, "tiletrans: block_threads must be at most 1024 (try block_threads<256>)");
   static_assert(Broken != rule::vector_power_of_two, "tiletrans: vector_bytes must be a power of two (try 4, 8 or 16)");
@@ -138,7 +143,8 @@ template <rule Broken> struct require {
       "tiletrans: block_threads must divide the accesses of a tile, rows x cols / vector elements, and for elements under 4 bytes "
       "also that / elements in 4 bytes (use fewer threads, a larger tile or a narrower vector)");
   static_assert(Broken != rule::swizzle_parameters,
-                "tiletrans: swizzled<B, M, S> needs 0 <= B <= S and 0 <= M, or it would XOR bits onto themselves (raise S)");
+                "tiletrans: swizzled<B, M, S> needs 0 <= B <= S, 0 <= M and B + M + S <= 30, or it would XOR bits onto themselves or none "
+                "(check B, M and S)");
   static_assert(Broken != rule::swizzle_power_of_two,
                 "tiletrans: a swizzle needs a tile with a power of two of columns, or XOR moves elements out of their rows (widen the tile "
                 "or use padded<1>)");

@@ -32,4 +32,19 @@ struct across_columns {
   }
 };
 
+/// True if the blocks of a grid take each of its tiles once, tried on grids of up to 4 x 5 tiles.
+template <class Traversal> TILETRANS_HOST_DEVICE constexpr bool visits_every_tile() {
+  for (detail::uint32 rows = 1; rows <= 4; ++rows) {
+    for (detail::uint32 cols = 1; cols <= 5; ++cols) {
+      bool taken[4 * 5] = {};
+      for (detail::uint32 block = 0; block < rows * cols; ++block) {
+        tile_grid const tile = Traversal::tile({rows, cols}, block);
+        if (tile.rows >= rows || tile.cols >= cols || taken[tile.rows * cols + tile.cols]) return false;
+        taken[tile.rows * cols + tile.cols] = true;
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace tiletrans

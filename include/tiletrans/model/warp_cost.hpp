@@ -51,10 +51,15 @@ struct lane_addresses {
 /// A small set of numbers that remembers how many there are.
 template <int Capacity> struct number_set {
   int64 number[Capacity] = {};
+  int64 largest = 0;
   int size = 0;
   TILETRANS_HOST_DEVICE constexpr void insert(int64 n) {
-    for (int i = size; i-- > 0;)
-      if (number[i] == n) return;
+    if (size == 0 || n > largest) {  // lanes mostly ascend
+      largest = n;
+    } else {
+      for (int i = size; i-- > 0;)
+        if (number[i] == n) return;
+    }
     number[size++] = n;
   }
 };
