@@ -1,4 +1,5 @@
 #include <tiletrans/model.hpp>
+#include <vector>
 
 #include "../support/catch.hpp"
 #include "../support/elements.hpp"
@@ -116,4 +117,36 @@ TEST_CASE("phase costs: an edge tile costs what its elements need", "[model][pha
   constexpr auto three_rows = tt::global_store_cost<float, textbook>({3, 0}, tt::edge_tile{3, 32});
   STATIC_REQUIRE(three_rows.requests == 3 && three_rows.total.sectors == 12 && three_rows.coalesced());
   STATIC_REQUIRE(tt::shared_store_cost<float, textbook>(tt::edge_tile{0, 0}).requests == 0);
+}
+
+TEST_CASE("store windows: runs that start anywhere touch one sector more, not one a request", "[model][window]") {
+  using plain = tt::policy<tt::tile<128, 64>, tt::padded<1>, tt::block_threads<1024>>;
+  using windows = tt::policy<tt::tile<128, 64>, tt::padded<1>, tt::store_window<32>, tt::block_threads<1024>>;
+  // Rows 4097 floats apart begin at every residue of a sector in turn: one column in eight on a boundary. A run has 16 sectors.
+  STATIC_REQUIRE(tt::global_store_cost<float, plain>({4097, 0}).total.sectors == 8 * 16 + 56 * 20);
+  STATIC_REQUIRE(tt::global_store_cost<float, windows>({4097, 0}).total.sectors == 8 * 16 + 56 * 17);
+  STATIC_REQUIRE(tt::global_store_cost<float, windows>({4096, 0}).total.sectors == 64 * 16);
+  STATIC_REQUIRE(tt::global_store_cost<float, windows>({4096, 3}).total.sectors == 64 * 17);
+}
+
+TEST_CASE("store windows: every element of the tile is stored once, without conflicts, wherever the columns begin", "[model][window]") {
+  using policy = tt::policy<tt::tile<128, 64>, tt::padded<1>, tt::store_window<32>, tt::block_threads<1024>>;
+  using access = tt::store_access<4, policy>;
+  for (unsigned first = 0; first < 8; ++first)
+    for (unsigned ld : {8u, 9u, 13u}) {
+      tt::column_windows<4, policy> const windows{first, ld};
+      std::vector<int> visits(128 * 64);
+      int conflicts = 0;
+      for (int warp = 0; warp < access::num_threads; warp += 32)
+        for (int step = 0; step < access::num_steps(); ++step) {
+          auto const cell_of = [&](int lane) { return windows.rotated(access::at(warp + lane, step)); };
+          for (int lane = 0; lane < 32; ++lane) ++visits.at(cell_of(lane).row * 64 + cell_of(lane).col);
+          conflicts += tt::shared_wavefronts<tt::access_kind::load>(4, [&](int lane) {
+                         return policy::layout_type::offset(policy::shape, cell_of(lane).row, cell_of(lane).col) * 4;
+                       }).conflicts();
+        }
+      INFO("first " << first << ", ld " << ld);
+      CHECK(visits == std::vector<int>(128 * 64, 1));
+      CHECK(conflicts == 0);
+    }
 }

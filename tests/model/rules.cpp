@@ -65,6 +65,11 @@ TEST_CASE("broken_rule: names the rule that a policy breaks", "[model][rules]") 
   STATIC_REQUIRE(broken<float, tt::tile<8, 8>>() == rule::tile_divisible_by_threads);
   STATIC_REQUIRE(broken<char, tt::tile<32, 32>, tt::unpadded, tt::vector_bytes<4>, tt::block_threads<256>>() ==
                  rule::tile_divisible_by_threads);
+  STATIC_REQUIRE(broken<float, tt::store_window<24>>() == rule::window_power_of_two);
+  STATIC_REQUIRE(broken<double, tt::store_window<4>>() == rule::window_power_of_two);
+  STATIC_REQUIRE(broken<test::bytes_12, tt::store_window<32>>() == rule::window_power_of_two);
+  STATIC_REQUIRE(broken<float, tt::store_window<32>, tt::vector_bytes<16>, tt::unpadded>() == rule::window_single_elements);
+  STATIC_REQUIRE(broken<float, tt::store_window<256>>() == rule::window_fits_tile);
   STATIC_REQUIRE(broken<float, tt::swizzled<5, 0, 4>>() == rule::swizzle_parameters);
   STATIC_REQUIRE(broken<float, tt::swizzled<5, -1, 5>>() == rule::swizzle_parameters);
   STATIC_REQUIRE(broken<float, tt::tile<32, 24>, tt::swizzled<4, 0, 5>>() == rule::swizzle_power_of_two);

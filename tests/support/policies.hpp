@@ -29,6 +29,8 @@ using all_policies =
                 tt::policy<tt::tile<32, 32>, rotated, tt::block_threads<128>>,                                        //
                 tt::policy<tt::tile<128, 128>, tt::padded<5>, tt::block_threads<512>>,                                //
                 tt::policy<tt::tile<8, 128>, tt::padded<3>, tt::block_threads<64>>,                                   //
+                tt::policy<tt::tile<128, 32>, tt::padded<1>, tt::store_window<32>>,                                   //
+                tt::policy<tt::tile<64, 64>, tt::padded<1>, tt::store_window<64>, tt::block_threads<512>>,            //
                 tt::policy<tt::tile<32, 32>, tt::padded<2>, tt::vector_bytes<2>, tt::block_threads<32>>,              //
                 tt::policy<tt::tile<32, 64>, tt::padded<4>, tt::vector_bytes<4>, tt::block_threads<32>>,              //
                 tt::policy<tt::tile<64, 32>, tt::padded<8>, tt::vector_bytes<8>, tt::block_threads<64>>,              //

@@ -143,12 +143,14 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
     using columns = detail::column_packets<element_bytes, access_type::rows, access_type::cols>;
     auto const access = detail::make_access<access_type>(path);
     tile_cell const first = access.first(thread_);
-    detail::int64 const origin = matrix_offset(out.ld, at.col + first.col, at.row + first.row);
+    U* const origin = out.data + matrix_offset(out.ld, at.col, at.row);
+    windows_on<static_cast<int>(sizeof(U)), Policy, Path> const windows{
+        static_cast<detail::uint32>(reinterpret_cast<detail::stdlib::uintptr_t>(origin) / sizeof(U)), static_cast<detail::uint32>(out.ld)};
 
     detail::run_phase<columns>(
         access, thread_,
         [&](int step) {
-          tile_cell const cell = first + access.shift(thread_, step);
+          tile_cell const cell = windows.rotated(first + access.shift(thread_, step));
           detail::packet<row_bytes> rows[access_type::rows];
           TILETRANS_UNROLL
           for (int i = 0; i < access_type::rows; ++i)
@@ -156,11 +158,11 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
           return columns::from_rows(rows);
         },
         [&](int step, columns const& elements) {
-          tile_cell const shift = access.shift(thread_, step);
+          tile_cell const cell = windows.rotated(first + access.shift(thread_, step));
           TILETRANS_UNROLL
           for (int i = 0; i < access_type::cols; ++i)
             detail::write_packet<column_bytes, global_word_bytes<U, access_type::rows, Path>()>(
-                out.data + (origin + matrix_offset(out.ld, shift.col + i, shift.row)), mapped<U>(elements.column[i], f));
+                origin + matrix_offset(out.ld, cell.col + i, cell.row), mapped<U>(elements.column[i], f));
         });
   }
 

@@ -14,14 +14,13 @@ namespace detail {
 
 /// What a thread keeps in registers at a time: enough loads in flight to hide memory, few enough not to spill.
 inline constexpr int batch_bytes = 128;
-inline constexpr int batch_steps = 32;
 
 /// Runs the steps of one thread in a phase: reads a batch of steps into registers, then writes the batch, until none is left.
 /// @param read   step -> Item
 /// @param write  (step, Item) -> nothing
 template <class Item, class Access, class Read, class Write>
 TILETRANS_HOST_DEVICE inline void run_phase(Access access, int thread, Read read, Write write) {
-  constexpr int fitting = smaller(batch_steps, batch_bytes / static_cast<int>(sizeof(Item)));
+  constexpr int fitting = smaller(Access::max_batch, batch_bytes / static_cast<int>(sizeof(Item)));
   constexpr int batch = smaller(Access::max_steps, larger(1, fitting));
   constexpr bool always_active = Access::all_threads_take_all_steps && Access::max_steps % batch == 0;
   auto const is_active = [=](int step) { return always_active || (step < access.num_steps() && access.is_active(thread, step)); };

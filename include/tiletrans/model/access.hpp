@@ -64,6 +64,7 @@ template <class Cells, int Threads, int NumCells, int Rows, int Cols> struct blo
   static constexpr int cols = Cols;
   static constexpr int num_threads = Threads;
   static constexpr int max_steps = NumCells / Threads;
+  static constexpr int max_batch = 32;
   static constexpr bool all_threads_take_all_steps = true;
 
   TILETRANS_HOST_DEVICE static constexpr int num_steps() { return max_steps; }
@@ -82,36 +83,58 @@ template <class Cells, int Threads, int NumCells, int Rows, int Cols> struct blo
   }
 };
 
-/// The access of a block to the elements of an edge tile, numbered without gaps: along the rows, or down the columns.
-struct edge_along_rows {
-  TILETRANS_HOST_DEVICE static constexpr tile_cell at(edge_tile tile, uint32 index) {
-    uint32 const row = index / static_cast<uint32>(tile.cols);
-    return {static_cast<int>(row), static_cast<int>(index - row * tile.cols)};
+/// Divides small numbers by one divisor: exact for dividends and divisors below 2^16, for a multiplication each.
+class small_divisor {
+ public:
+  TILETRANS_HOST_DEVICE constexpr explicit small_divisor(int divisor)
+      : divisor_(static_cast<uint32>(divisor)), reciprocal_(divisor > 1 ? 0xffffffffu / static_cast<uint32>(divisor) + 1 : 0) {}
+
+  TILETRANS_HOST_DEVICE constexpr uint32 quotient(uint32 dividend) const {
+    return divisor_ <= 1 ? dividend : static_cast<uint32>((static_cast<stdlib::uint64_t>(dividend) * reciprocal_) >> 32);
   }
+  TILETRANS_HOST_DEVICE constexpr uint32 remainder(uint32 dividend) const { return dividend - quotient(dividend) * divisor_; }
+
+ private:
+  uint32 divisor_;
+  uint32 reciprocal_;
+};
+
+/// Numbers the elements of an edge tile without gaps: along the rows, or down the columns.
+struct edge_along_rows {
+  TILETRANS_HOST_DEVICE static constexpr int fast_extent(edge_tile tile) { return tile.cols; }
+  TILETRANS_HOST_DEVICE static constexpr tile_cell cell(int fast, int slow) { return {slow, fast}; }
 };
 struct edge_down_columns {
-  TILETRANS_HOST_DEVICE static constexpr tile_cell at(edge_tile tile, uint32 index) {
-    uint32 const col = index / static_cast<uint32>(tile.rows);
-    return {static_cast<int>(index - col * tile.rows), static_cast<int>(col)};
-  }
+  TILETRANS_HOST_DEVICE static constexpr int fast_extent(edge_tile tile) { return tile.rows; }
+  TILETRANS_HOST_DEVICE static constexpr tile_cell cell(int fast, int slow) { return {fast, slow}; }
 };
-template <class Cells, int Threads, int MaxCells> struct edge_access {
+
+/// The access of a block to an edge tile: one element a step, none outside.
+template <class Order, int Threads, int MaxCells> class edge_access {
+ public:
   static constexpr int rows = 1;
   static constexpr int cols = 1;
   static constexpr int num_threads = Threads;
   static constexpr int max_steps = ceil_div(MaxCells, Threads);
+  static constexpr int max_batch = 4;
   static constexpr bool all_threads_take_all_steps = false;
 
-  edge_tile tile;
+  TILETRANS_HOST_DEVICE constexpr explicit edge_access(edge_tile tile)
+      : num_cells_(tile.rows * tile.cols), fast_extent_(Order::fast_extent(tile)) {}
 
-  TILETRANS_HOST_DEVICE constexpr int num_steps() const { return ceil_div(tile.rows * tile.cols, Threads); }
-  TILETRANS_HOST_DEVICE constexpr bool is_active(int thread, int step) const { return step * Threads + thread < tile.rows * tile.cols; }
+  TILETRANS_HOST_DEVICE constexpr int num_steps() const { return ceil_div(num_cells_, Threads); }
+  TILETRANS_HOST_DEVICE constexpr bool is_active(int thread, int step) const { return step * Threads + thread < num_cells_; }
 
   TILETRANS_HOST_DEVICE constexpr tile_cell at(int thread, int step) const {
-    return Cells::at(tile, static_cast<uint32>(step * Threads + thread));
+    auto const index = static_cast<uint32>(step * Threads + thread);
+    return Order::cell(static_cast<int>(fast_extent_.remainder(index)), static_cast<int>(fast_extent_.quotient(index)));
   }
   TILETRANS_HOST_DEVICE static constexpr tile_cell first(int) { return {0, 0}; }
   TILETRANS_HOST_DEVICE constexpr tile_cell shift(int thread, int step) const { return at(thread, step); }
+
+ private:
+  int num_cells_;
+  small_divisor fast_extent_;
 };
 
 /// Lanes along a row of the tile; each cell is Width elements of that row.
@@ -183,6 +206,30 @@ template <class Access, class Path> TILETRANS_HOST_DEVICE constexpr Access make_
 }
 
 }  // namespace detail
+
+/// Where the columns of a tile begin in their output rows, so that a store phase with a window can take each from a row on that lies on
+/// a window's boundary: column c begins `first + c * ld` elements behind one.
+template <int ElementBytes, class Policy> struct column_windows {
+  static constexpr int window = Policy::num_window_bytes > ElementBytes ? Policy::num_window_bytes / ElementBytes : 1;
+
+  detail::uint32 first;
+  detail::uint32 ld;
+
+  /// The n-th row in a column's order lies n rows behind the last boundary before the column's first row, and around.
+  TILETRANS_HOST_DEVICE constexpr tile_cell rotated(tile_cell cell) const {
+    if constexpr (window == 1) {
+      return cell;
+    } else {
+      int const row = cell.row - static_cast<int>((first + static_cast<detail::uint32>(cell.col) * ld) % window);
+      return {row < 0 ? row + Policy::shape.rows : row, cell.col};
+    }
+  }
+};
+
+/// The windows of the columns of a tile that takes a path; an edge tile has none.
+template <int ElementBytes, class Policy, class Path> using windows_on =
+    detail::stdlib::conditional_t<detail::stdlib::is_same_v<Path, edge_tile>, column_windows<1, policy<>>,
+                                  column_windows<ElementBytes, Policy>>;
 
 /// Bytes of each access to global memory that moves `Count` elements of type T together: full tiles are aligned as well as their
 /// vectors allow, other tiles as well as T is.

@@ -29,7 +29,8 @@ template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view
 
 /// The policies that `auto_policy` chooses from. For elements of 1, 2, 4, 8 and 16 bytes both are conflict-free both ways.
 ///   aligned_rows   all rows of both matrices start on 16 bytes: the fastest there, with 16-byte accesses where those win
-///   any_rows       single elements and a long run down each column, so that runs that start anywhere waste little
+///   any_rows       single elements and a long run down each column, so that runs that start anywhere waste little; in store windows
+///                  where those were faster
 /// Elements of odd sizes and of more than 16 bytes take the tile that leaves room for several blocks a multiprocessor.
 template <int Bytes> struct policy_table {
   using any_rows =
@@ -48,11 +49,11 @@ template <> struct policy_table<2> {
   using aligned_rows = policy<tile<128, 128>, swizzled<3, 3, 7>, vector_bytes<16>, block_threads<512>>;
 };
 template <> struct policy_table<4> {
-  using any_rows = policy<tile<256, 32>, padded<1>, block_threads<256>>;
+  using any_rows = policy<tile<128, 64>, padded<1>, store_window<32>, block_threads<1024>>;
   using aligned_rows = policy<tile<64, 64>, padded<1>, vector_bytes<4>, block_threads<512>>;
 };
 template <> struct policy_table<8> {
-  using any_rows = policy<tile<64, 32>, padded<1>, block_threads<512>>;
+  using any_rows = policy<tile<64, 32>, padded<1>, store_window<128>, block_threads<512>>;
   using aligned_rows = policy<tile<32, 64>, padded<1>, vector_bytes<8>, block_threads<512>, across_columns>;
 };
 template <> struct policy_table<16> {

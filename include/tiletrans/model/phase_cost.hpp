@@ -128,7 +128,7 @@ TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_store_cost(Path path = 
     return {};
 }
 
-/// Shared loads of the store phase.
+/// Shared loads of the store phase; of a policy with windows, for columns that all begin on one.
 template <class T, class Policy, class Path = full_tile>
 TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_load_cost(Path path = {}) {
   if constexpr (detail::require_valid<T, Policy>::value) {
@@ -147,8 +147,10 @@ TILETRANS_HOST_DEVICE constexpr global_phase_cost global_store_cost(placement ds
     if constexpr (detail::stdlib::is_same_v<Path, full_tile>)
       if (!dst.starts_on(global_word_bytes<U, access::rows, Path>(), sizeof(U)))
         return global_store_cost<T, Policy, unaligned_tile, U>(dst, unaligned_tile{});
+    windows_on<sizeof(U), Policy, Path> const windows{static_cast<detail::uint32>(dst.offset), static_cast<detail::uint32>(dst.ld)};
     return detail::global_phase<U, access::cols, access::rows, Path>(detail::make_access<access>(path), [=](tile_cell cell, int piece) {
-      return dst.offset + matrix_offset(dst.ld, cell.col + piece, cell.row);
+      tile_cell const place = windows.rotated(cell);
+      return dst.offset + matrix_offset(dst.ld, place.col + piece, place.row);
     });
   } else {
     return {};

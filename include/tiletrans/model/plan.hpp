@@ -17,6 +17,7 @@ struct plan {
   int num_layout_parameters;
   tile_shape tile;
   int num_threads;
+  int num_window_bytes;  ///< on multiples of which stores begin; 0 for anywhere
   int num_vector_bytes;  ///< of one global access of a full, aligned tile
   int element_bytes;
   int element_alignment;  ///< to which every element of both matrices is aligned
@@ -62,6 +63,7 @@ template <class E, class Policy> plan make_plan(choice<E, Policy> chosen, matrix
   name_layout(p, static_cast<typename Policy::layout_type const*>(nullptr));
   p.tile = Policy::shape;
   p.num_threads = Policy::num_threads;
+  p.num_window_bytes = Policy::num_window_bytes;
   p.element_bytes = static_cast<int>(sizeof(E));
   p.element_alignment = static_cast<int>(alignof(E));
   p.num_vector_bytes = widths::vector * p.element_bytes;
@@ -88,8 +90,10 @@ inline plan_text describe(plan const& p) {
     std::snprintf(layout, sizeof(layout), "%s<%d>", p.layout_name, n[0]);
   else
     std::snprintf(layout, sizeof(layout), "%s", p.layout_name);
-  std::snprintf(out.text, sizeof(out.text), "%dx%d tiles %s, %s, %d-byte vectors, %d threads, %d shared bytes, %lld block%s: %s",
-                p.tile.rows, p.tile.cols, p.traversal_name, layout, p.num_vector_bytes, p.num_threads, p.num_shared_bytes,
+  char window[40] = "";
+  if (p.num_window_bytes > 0) std::snprintf(window, sizeof(window), "%d-byte store windows, ", p.num_window_bytes);
+  std::snprintf(out.text, sizeof(out.text), "%dx%d tiles %s, %s, %d-byte vectors, %s%d threads, %d shared bytes, %lld block%s: %s",
+                p.tile.rows, p.tile.cols, p.traversal_name, layout, p.num_vector_bytes, window, p.num_threads, p.num_shared_bytes,
                 static_cast<long long>(p.num_blocks), p.num_blocks == 1 ? "" : "s", p.reason);
   return out;
 }

@@ -9,6 +9,7 @@ namespace tiletrans {
 struct tile_piece {};
 struct vector_piece {};
 struct threads_piece {};
+struct window_piece {};
 
 /// The tile that a block handles: Rows x Cols elements of the source.
 template <int Rows, int Cols> struct tile {
@@ -29,6 +30,20 @@ struct vector_of_one {
   static constexpr int value = 0;
 };
 
+/// The stores of each column begin on multiples of `Bytes` of its output row, wherever that row begins: the rows of a column are taken
+/// from one on that lies on such a boundary, and around. It saves the sectors that runs of lanes between boundaries touch twice. For
+/// policies that move single elements; without this piece columns are taken from their first row on.
+template <int Bytes> struct store_window {
+  using piece = window_piece;
+  static constexpr int value = Bytes;
+};
+
+/// Columns are taken from their first row on: the default.
+struct no_store_window {
+  using piece = window_piece;
+  static constexpr int value = 0;
+};
+
 /// Threads of a block.
 template <int Count> struct block_threads {
   using piece = threads_piece;
@@ -43,7 +58,7 @@ template <class Kind, class Piece> inline constexpr bool is_of_kind<Kind, Piece,
 
 template <class Piece> inline constexpr bool is_piece = is_of_kind<tile_piece, Piece> || is_of_kind<layout_piece, Piece> ||
                                                         is_of_kind<vector_piece, Piece> || is_of_kind<threads_piece, Piece> ||
-                                                        is_of_kind<traversal_piece, Piece>;
+                                                        is_of_kind<window_piece, Piece> || is_of_kind<traversal_piece, Piece>;
 
 /// The one piece of `Kind` among `Pieces`, or `Default` if there is none.
 template <class Kind, class Default, class... Pieces> struct select_piece { using type = Default; };
@@ -56,15 +71,15 @@ template <class Kind, class... Pieces> inline constexpr bool at_most_one = (0 + 
 
 }  // namespace detail
 
-/// How a tile is moved: any of `tile`, a layout, `vector_bytes`, `block_threads` and a traversal, in any order. What is left out
-/// has a default: a 32x32 tile, one unused element after each row, one element an access, 256 threads, down the rows.
-/// A policy changes speed, never results.
+/// How a tile is moved: any of `tile`, a layout, `vector_bytes`, `store_window`, `block_threads` and a traversal, in any order. What is
+/// left out has a default: a 32x32 tile, one unused element after each row, one element an access, 256 threads, down the rows. A policy
+/// changes speed, never results.
 template <class... Pieces> struct policy {
   static constexpr bool has_only_pieces = (detail::is_piece<Pieces> && ...);
-  static constexpr bool has_one_of_each_kind = detail::at_most_one<tile_piece, Pieces...> && detail::at_most_one<layout_piece, Pieces...> &&
-                                               detail::at_most_one<vector_piece, Pieces...> &&
-                                               detail::at_most_one<threads_piece, Pieces...> &&
-                                               detail::at_most_one<traversal_piece, Pieces...>;
+  static constexpr bool has_one_of_each_kind =
+      detail::at_most_one<tile_piece, Pieces...> && detail::at_most_one<layout_piece, Pieces...> &&
+      detail::at_most_one<vector_piece, Pieces...> && detail::at_most_one<threads_piece, Pieces...> &&
+      detail::at_most_one<window_piece, Pieces...> && detail::at_most_one<traversal_piece, Pieces...>;
 
   using tile_type = typename detail::select_piece<tile_piece, tile<32, 32>, Pieces...>::type;
   using layout_type = typename detail::select_piece<layout_piece, padded<1>, Pieces...>::type;
@@ -72,6 +87,7 @@ template <class... Pieces> struct policy {
 
   static constexpr tile_shape shape{tile_type::rows, tile_type::cols};
   static constexpr int num_threads = detail::select_piece<threads_piece, block_threads<256>, Pieces...>::type::value;
+  static constexpr int num_window_bytes = detail::select_piece<window_piece, no_store_window, Pieces...>::type::value;
   static constexpr int num_vector_bytes = detail::select_piece<vector_piece, vector_of_one, Pieces...>::type::value;
 };
 

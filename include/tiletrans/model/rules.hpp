@@ -20,6 +20,9 @@ enum class rule {
   vector_holds_elements,
   tile_divisible_by_vector,
   tile_divisible_by_threads,
+  window_power_of_two,
+  window_single_elements,
+  window_fits_tile,
   swizzle_parameters,
   swizzle_power_of_two,
   swizzle_fits_tile,
@@ -68,6 +71,15 @@ template <int B, int M, int S> struct layout_rules<swizzled<B, M, S>> {
   }
 };
 
+/// What a store window must be for elements of a size.
+template <class Policy> TILETRANS_HOST_DEVICE constexpr rule first_broken_of_window(int element_bytes) {
+  int const window = Policy::num_window_bytes;
+  if (window == 0) return rule::none;
+  if (!is_power_of_two(window) || window % element_bytes != 0) return rule::window_power_of_two;
+  if (Policy::num_vector_bytes > element_bytes) return rule::window_single_elements;
+  return window / element_bytes <= Policy::shape.rows ? rule::none : rule::window_fits_tile;
+}
+
 /// The rules that must hold before there is a vector to speak of.
 template <class Policy> TILETRANS_HOST_DEVICE constexpr rule first_broken_alone(int element_bytes) {
   int const vector = Policy::num_vector_bytes;
@@ -78,6 +90,8 @@ template <class Policy> TILETRANS_HOST_DEVICE constexpr rule first_broken_alone(
   if (!visits_every_tile<typename Policy::traversal_type>()) return rule::traversal_bijective;
   if (Policy::num_threads <= 0 || Policy::num_threads % machine::warp_lanes != 0) return rule::threads_whole_warps;
   if (Policy::num_threads > machine::max_block_threads) return rule::threads_limit;
+  rule const of_window = first_broken_of_window<Policy>(element_bytes);
+  if (of_window != rule::none) return of_window;
   if (vector == 0) return rule::none;
   if (!is_power_of_two(vector)) return rule::vector_power_of_two;
   if (vector > machine::max_access_bytes) return rule::vector_limit;
@@ -142,6 +156,11 @@ template <rule Broken> struct require {
       Broken != rule::tile_divisible_by_threads,
       "tiletrans: block_threads must divide the accesses of a tile, rows x cols / vector elements, and for elements under 4 bytes "
       "also that / elements in 4 bytes (use fewer threads, a larger tile or a narrower vector)");
+  static_assert(Broken != rule::window_power_of_two,
+                "tiletrans: store_window must be a power of two and a multiple of the element's size (try 32, a sector, or leave it out)");
+  static_assert(Broken != rule::window_single_elements,
+                "tiletrans: store_window needs a policy that moves single elements (leave out vector_bytes or the window)");
+  static_assert(Broken != rule::window_fits_tile, "tiletrans: store_window must not hold more elements than the tile has rows (lower it)");
   static_assert(Broken != rule::swizzle_parameters,
                 "tiletrans: swizzled<B, M, S> needs 0 <= B <= S, 0 <= M and B + M + S <= 30, or it would XOR bits onto themselves or none "
                 "(check B, M and S)");
