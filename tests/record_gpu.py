@@ -98,6 +98,25 @@ def count_ladder(ladder):
     return counted
 
 
+# Shapes of 1 GiB whose speed the record keeps beside the ladder: rows, columns, bytes of an element.
+SPEED_SHAPES = [(16384, 16384, 4), (16383, 16385, 4), (8192, 16384, 8), (8191, 16385, 8), (8192, 8192, 16), (16384, 32768, 2), (16383, 32767, 2),
+                (32768, 32768, 1), (32767, 32769, 1), (64, 4194304, 4), (4194304, 64, 4), (3, 67108864, 4), (67108864, 3, 4)]
+
+
+def measure_speed(ladder):
+    """What transpose() reaches on each of the shapes, in percent of a copy in the same run."""
+    table = BUILD / "speed.json"
+    rows = []
+    for num_rows, num_cols, element_bytes in SPEED_SHAPES:
+        must([str(ladder), "--rows", str(num_rows), "--cols", str(num_cols), "--element-bytes", str(element_bytes), "--json", str(table)], "the ladder")
+        result = json.loads(table.read_text())
+        copy, ours = result["rungs"][0], result["rungs"][-1]
+        rows.append({"rows": num_rows, "cols": num_cols, "element_bytes": element_bytes, "copy_gbps": copy["gbps"], "gbps": ours["gbps"],
+                     "percent_of_copy": ours["percent_of_copy"], "plan": result["plan"]})
+        print(f"{num_rows}x{num_cols}, {element_bytes} bytes: {ours['percent_of_copy']:.1f} % of copy")
+    return rows
+
+
 def write_readme_table(record):
     """Puts the ladder of the record into the README."""
     ladder = record["ladder"]
@@ -133,6 +152,7 @@ def main():
     table = BUILD / "ladder.json"
     print(must([str(BUILD / "examples" / "ladder"), "--json", str(table)], "the ladder"))
 
+    speed = measure_speed(BUILD / "examples" / "ladder")
     counters = count_ladder(BUILD / "examples" / "ladder")
     for rung in counters:
         print(f"{rung['rung']:28}", *(f"{name}: {c['measured']} of {c['predicted']} predicted" for name, c in rung.items() if name != "rung"))
@@ -148,6 +168,7 @@ def main():
         "sanitizers": {tool: "clean" if errors == 0 else errors for tool, errors in found.items()},
         "not_sanitized": NOT_SANITIZED,
         "ladder": json.loads(table.read_text()),
+        "speed": speed,
         "ladder_counters_1024x1024": counters,
     }
     path = ROOT / "tests" / "results" / (re.sub(r"[^a-z0-9]+", "-", name.lower()) + ".json")

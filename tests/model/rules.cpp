@@ -41,8 +41,8 @@ struct not_a_piece_of_ours {
 TEST_CASE("broken_rule: names the rule that a policy breaks", "[model][rules]") {
   STATIC_REQUIRE(broken<float>() == rule::none);
   STATIC_REQUIRE(broken<std::string>() == rule::trivially_copyable);
-  STATIC_REQUIRE(broken<float, tt::tile<0, 32>>() == rule::tile_positive);
-  STATIC_REQUIRE(broken<float, tt::tile<32, -1>>() == rule::tile_positive);
+  STATIC_REQUIRE(broken<float, tt::tile<0, 32>>() == rule::tile_extents);
+  STATIC_REQUIRE(broken<float, tt::tile<32, -1>>() == rule::tile_extents);
   STATIC_REQUIRE(broken<float, not_a_piece_of_ours>() == rule::policy_pieces);
   STATIC_REQUIRE(broken<float, int>() == rule::policy_pieces);
   STATIC_REQUIRE(broken<float, tt::unpadded, tt::padded<1>>() == rule::policy_one_of_a_kind);
@@ -50,6 +50,8 @@ TEST_CASE("broken_rule: names the rule that a policy breaks", "[model][rules]") 
   STATIC_REQUIRE(broken<double, tt::tile<16384, 16384>>() == rule::shared_limit);
   STATIC_REQUIRE(broken<float, tt::vector_bytes<0>>() == rule::vector_power_of_two);
   STATIC_REQUIRE(broken<float, tt::tile<32, 32>, tt::swizzled<2, 0, 40>>() == rule::swizzle_parameters);
+  STATIC_REQUIRE(broken<char, tt::tile<1, 32768>, tt::unpadded>() == rule::tile_extents);
+  STATIC_REQUIRE(broken<char, tt::tile<32768, 1>, tt::unpadded>() == rule::tile_extents);
   STATIC_REQUIRE(broken<float, tt::block_threads<48>>() == rule::threads_whole_warps);
   STATIC_REQUIRE(broken<float, tt::block_threads<0>>() == rule::threads_whole_warps);
   STATIC_REQUIRE(broken<float, tt::tile<64, 64>, tt::block_threads<2048>>() == rule::threads_limit);

@@ -28,6 +28,7 @@ using all_policies =
                 tt::policy<tt::tile<32, 64>, tt::swizzled<5, 0, 6>, tt::block_threads<1024>, tt::across_columns>,     //
                 tt::policy<tt::tile<32, 32>, rotated, tt::block_threads<128>>,                                        //
                 tt::policy<tt::tile<128, 128>, tt::padded<5>, tt::block_threads<512>>,                                //
+                tt::policy<tt::tile<512, 256>, tt::unpadded, tt::block_threads<1024>>,                                //
                 tt::policy<tt::tile<8, 128>, tt::padded<3>, tt::block_threads<64>>,                                   //
                 tt::policy<tt::tile<128, 32>, tt::padded<1>, tt::store_window<32>>,                                   //
                 tt::policy<tt::tile<64, 64>, tt::padded<1>, tt::store_window<64>, tt::block_threads<512>>,            //

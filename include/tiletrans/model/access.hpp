@@ -83,7 +83,8 @@ template <class Cells, int Threads, int NumCells, int Rows, int Cols> struct blo
   }
 };
 
-/// Divides small numbers by one divisor: exact for dividends and divisors below 2^16, for a multiplication each.
+/// Divides numbers below 2^18, which number the elements of any tile, by one divisor of at most 2^14, for a multiplication each. Exact,
+/// since the product of the two stays below 2^32.
 class small_divisor {
  public:
   TILETRANS_HOST_DEVICE constexpr explicit small_divisor(int divisor)

@@ -11,7 +11,7 @@ enum class rule {
   trivially_copyable,
   policy_pieces,
   policy_one_of_a_kind,
-  tile_positive,
+  tile_extents,
   traversal_bijective,
   threads_whole_warps,
   threads_limit,
@@ -85,7 +85,9 @@ template <class Policy> TILETRANS_HOST_DEVICE constexpr rule first_broken_alone(
   int const vector = Policy::num_vector_bytes;
   if (!Policy::has_only_pieces) return rule::policy_pieces;
   if (!Policy::has_one_of_each_kind) return rule::policy_one_of_a_kind;
-  if (Policy::shape.rows <= 0 || Policy::shape.cols <= 0) return rule::tile_positive;
+  constexpr int most = 1 << 14;  // see small_divisor
+  if (Policy::shape.rows <= 0 || Policy::shape.cols <= 0 || Policy::shape.rows > most || Policy::shape.cols > most)
+    return rule::tile_extents;
   if (static_cast<int64>(Policy::shape.rows) * Policy::shape.cols * element_bytes > machine::max_shared_bytes) return rule::shared_limit;
   if (!visits_every_tile<typename Policy::traversal_type>()) return rule::traversal_bijective;
   if (Policy::num_threads <= 0 || Policy::num_threads % machine::warp_lanes != 0) return rule::threads_whole_warps;
@@ -139,7 +141,7 @@ template <rule Broken> struct require {
   static_assert(
       Broken != rule::trivially_copyable,
       "tiletrans: elements must be trivially copyable, since their bytes are moved (transpose indices or pointers to them instead)");
-  static_assert(Broken != rule::tile_positive, "tiletrans: tile must have at least one row and one column (try tile<32, 32>)");
+  static_assert(Broken != rule::tile_extents, "tiletrans: tile must have at least 1 and at most 16384 rows and columns (try tile<32, 32>)");
   static_assert(Broken != rule::traversal_bijective,
                 "tiletrans: a traversal must take each tile of a grid exactly once as block runs over [0, rows * cols) (check tile)");
   static_assert(Broken != rule::threads_whole_warps, "tiletrans: block_threads must be a multiple of 32 (try block_threads<256>)");

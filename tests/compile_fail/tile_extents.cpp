@@ -1,4 +1,4 @@
-// expected: tiletrans: tile must have at least one row and one column (try tile<32, 32>)
+// expected: tiletrans: tile must have at least 1 and at most 16384 rows and columns
 #include "use.hpp"
 
 #ifdef TILETRANS_EXPECT_ERROR
