@@ -31,7 +31,6 @@ set(TILETRANS_SKIPPED 77)
 
 option(TILETRANS_WARNINGS_AS_ERRORS "Refuse tests and examples that compile with warnings" OFF)
 
-# Nothing of this reaches a consumer.
 add_library(tiletrans_development INTERFACE)
 target_link_libraries(tiletrans_development INTERFACE tiletrans::tiletrans)
 if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
