@@ -1,4 +1,4 @@
-# What only this project's own tests and examples need; nothing here reaches a consumer.
+# What only this project's own tests, examples and benchmarks need; nothing here reaches a consumer.
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release)
@@ -26,10 +26,10 @@ if(TILETRANS_USE_CUDA)
   find_package(CUDAToolkit REQUIRED)
 endif()
 
-# ctest reports a test with this exit code as skipped; tests and examples see it as a macro of the same name.
+# ctest reports a test with this exit code as skipped; programs see it as a macro of the same name.
 set(TILETRANS_SKIPPED 77)
 
-option(TILETRANS_WARNINGS_AS_ERRORS "Refuse tests and examples that compile with warnings" OFF)
+option(TILETRANS_WARNINGS_AS_ERRORS "Refuse tests, examples and benchmarks that compile with warnings" OFF)
 
 add_library(tiletrans_development INTERFACE)
 target_link_libraries(tiletrans_development INTERFACE tiletrans::tiletrans)

@@ -5,36 +5,20 @@ Needs a compiler, CMake, nvcc, Catch2 and a GPU; no network and no git. Exits wi
 """
 import concurrent.futures
 import csv
-import datetime
 import json
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import xml.etree.ElementTree as xml
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
+from gpu_record import ROOT, must, provenance, run, where, write, write_in_readme
+
 BUILD = ROOT / "build" / "record"
 SANITIZERS = ["memcheck", "racecheck", "initcheck", "synccheck"]
 # Matrices of gigabytes take the sanitizers too long; the same kernels run under them in the other executables.
 NOT_SANITIZED = ["device.large"]
-
-
-def run(command, **options):
-    return subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
-
-
-def must(command, what):
-    done = run(command)
-    if done.returncode != 0:
-        sys.exit(f"{what} failed:\n{done.stdout[-4000:]}")
-    return done.stdout
-
-
-def include_sha256():
-    listing = 'find include -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d" " -f1'
-    return subprocess.run(listing, shell=True, cwd=ROOT, text=True, check=True, stdout=subprocess.PIPE).stdout.strip()
 
 
 def gpu_executables():
@@ -120,20 +104,17 @@ def measure_speed(ladder):
 def write_readme_table(record):
     """Puts the ladder of the record into the README."""
     ladder = record["ladder"]
-    lines = [f"{ladder['rows']}x{ladder['cols']} elements of {ladder['element_bytes']} bytes, {record['gpu']}, CUDA {record['cuda']}, driver {record['driver']}, {record['date']}:", "",
+    lines = [f"{ladder['rows']}x{ladder['cols']} elements of {ladder['element_bytes']} bytes, {where(record)}:", "",
              "| rung | ms | GB/s | % of copy | load sectors | store sectors | shared store wavefronts | shared load wavefronts | run, bytes |",
              "|---|---|---|---|---|---|---|---|---|"]
     for r in ladder["rungs"]:
         model = [r[k] for k in ("load_sectors_per_request", "store_sectors_per_request", "shared_store_wavefronts_per_request", "shared_load_wavefronts_per_request", "output_run_bytes")]
         lines.append(f"| {r['rung']} | {r['ms']:.4f} | {r['gbps']:.0f} | {r['percent_of_copy']:.1f} | " + " | ".join(f"{x:g}" if x else "-" for x in model) + " |")
-    readme = ROOT / "README.md"
-    start, end = "<!-- ladder: written by tests/record_gpu.py -->\n", "<!-- end of ladder -->"
-    before, rest = readme.read_text().split(start)
-    readme.write_text(before + start + "\n".join(lines) + "\n" + end + rest.split(end)[1])
+    write_in_readme("ladder", "tests/record_gpu.py", lines)
 
 
 def main():
-    must(["cmake", "-S", str(ROOT), "-B", str(BUILD), "-DCMAKE_BUILD_TYPE=Release"], "configuring")
+    must(["cmake", "-S", str(ROOT), "-B", str(BUILD), "-DCMAKE_BUILD_TYPE=Release", "-DTILETRANS_BUILD_BENCHMARKS=OFF"], "configuring")
     must(["cmake", "--build", str(BUILD), "-j", str(os.cpu_count())], "building")
     executables = gpu_executables()
     results = [run_tests(executable) for executable in executables]
@@ -157,13 +138,8 @@ def main():
     for rung in counters:
         print(f"{rung['rung']:28}", *(f"{name}: {c['measured']} of {c['predicted']} predicted" for name, c in rung.items() if name != "rung"))
 
-    name, driver = must(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"], "nvidia-smi").splitlines()[0].split(", ")
     record = {
-        "gpu": name,
-        "driver": driver,
-        "cuda": re.search(r"release (\S+),", must(["nvcc", "--version"], "nvcc")).group(1),
-        "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d"),
-        "include_sha256": include_sha256(),
+        **provenance(),
         "executables": results,
         "sanitizers": {tool: "clean" if errors == 0 else errors for tool, errors in found.items()},
         "not_sanitized": NOT_SANITIZED,
@@ -171,11 +147,9 @@ def main():
         "speed": speed,
         "ladder_counters_1024x1024": counters,
     }
-    path = ROOT / "tests" / "results" / (re.sub(r"[^a-z0-9]+", "-", name.lower()) + ".json")
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(json.dumps(record, indent=1) + "\n")
+    path = write("tests", record)
     write_readme_table(record)
-    print(f"wrote {path.relative_to(ROOT)}: {sum(r['passed'] for r in results)} test cases passed, sanitizers clean")
+    print(f"wrote {path}: {sum(r['passed'] for r in results)} test cases passed, sanitizers clean")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 
 #include <cuda_runtime.h>
 
+#include "../block/block_run_transpose.hpp"
 #include "../block/block_transpose.hpp"
 #include "../model/auto_policy.hpp"
 #include "validate.hpp"
@@ -23,21 +24,39 @@ template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bound
   tile.store(dst, at);
 }
 
+/// Blocks that a multiprocessor should hold at least: more threads hide more latency, as long as its registers hold what
+/// a thread keeps, 32 registers of it or 48.
+template <class Policy> constexpr int resident_blocks = larger(1, (by_columns<Policy> ? 2048 : 1280) / Policy::num_threads);
+
+/// The same for a tile that is staged in runs.
+template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads, resident_blocks<Policy>)
+    transpose_runs_kernel(matrix_view<E const> src, matrix_view<E> dst, run_tiling tiling) {
+  using collective = block_run_transpose<E, Policy>;
+  extern __shared__ __align__(machine::max_access_bytes) unsigned char tiletrans_shared[];
+  collective const tile{*reinterpret_cast<typename collective::storage*>(tiletrans_shared),
+                        static_cast<int>(threadIdx.x),
+                        src,
+                        dst,
+                        tiling,
+                        tile_of_block<Policy>(tiling, blockIdx.x)};
+  tile.load();
+  __syncthreads();
+  tile.store();
+}
+
 /// Takes back the error that a failed call of ours left behind, so that it is reported once.
 inline status failed(cudaError_t error, char const* message) {
   static_cast<void>(cudaGetLastError());
   return {error, message};
 }
 
-template <class E, class Policy>
-TILETRANS_HIDDEN status launch_transpose(matrix_view<E const> src, matrix_view<E> dst, cudaStream_t stream) {
+/// Launches one block of `Policy` a tile.
+template <class Policy, class Kernel, class... Args>
+TILETRANS_HIDDEN status launch_blocks(Kernel kernel, int64 blocks, int shared_bytes, cudaStream_t stream, Args... args) {
   constexpr int64 max_blocks = INT32_MAX;
-  constexpr int bytes = sizeof(typename block_transpose<E, Policy>::storage);
-  int64 const blocks = num_tiles<Policy>(src);
   if (blocks > max_blocks) return invalid("tiletrans: the matrix must have at most 2^31 - 1 tiles (choose a larger tile)");
-  auto const kernel = transpose_kernel<E, Policy>;
-  if constexpr (bytes > machine::default_shared_bytes) {
-    cudaError_t const error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+  if (shared_bytes > machine::default_shared_bytes) {
+    cudaError_t const error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
     if (error != cudaSuccess)
       return failed(error,
                     "tiletrans: the policy's tile must fit the shared memory that this device grants a block (choose a smaller tile)");
@@ -45,10 +64,23 @@ TILETRANS_HIDDEN status launch_transpose(matrix_view<E const> src, matrix_view<E
   cudaLaunchConfig_t config{};
   config.gridDim = dim3(static_cast<unsigned>(blocks));
   config.blockDim = dim3(Policy::num_threads);
-  config.dynamicSmemBytes = bytes;
+  config.dynamicSmemBytes = static_cast<unsigned>(shared_bytes);
   config.stream = stream;
-  cudaError_t const error = cudaLaunchKernelEx(&config, kernel, src, dst);
+  cudaError_t const error = cudaLaunchKernelEx(&config, kernel, args...);
   return error == cudaSuccess ? status{} : failed(error, "tiletrans: the kernel could not be launched (see the code)");
+}
+
+template <class E, class Policy>
+TILETRANS_HIDDEN status launch_transpose(matrix_view<E const> src, matrix_view<E> dst, cudaStream_t stream) {
+  if constexpr (!require_valid<E, Policy>::value) {
+    return {};
+  } else if constexpr (Policy::moves_runs) {
+    run_tiling const tiling = make_run_tiling<E, Policy>(src, dst);
+    return launch_blocks<Policy>(transpose_runs_kernel<E, Policy>, num_tiles<Policy>(src, tiling.shape), tiling.shared_bytes, stream, src,
+                                 dst, tiling);
+  } else {
+    return launch_blocks<Policy>(transpose_kernel<E, Policy>, num_tiles<Policy>(src), shared_bytes<E, Policy>(), stream, src, dst);
+  }
 }
 
 }  // namespace detail

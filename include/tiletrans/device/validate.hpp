@@ -6,8 +6,6 @@
 
 namespace tiletrans::detail {
 
-template <class T> constexpr bool is_empty(matrix_view<T> m) { return m.rows == 0 || m.cols == 0; }
-
 /// True if the matrix ends within the 2^63 bytes that an offset can tell apart; extents positive, ld >= cols.
 template <class T> constexpr bool is_addressable(matrix_view<T> m) {
   constexpr int64 most = INT64_MAX / static_cast<int64>(sizeof(T));

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <memory>
 
+#include "../block/block_run_transpose.hpp"
 #include "../block/block_transpose.hpp"
 #include "../model/auto_policy.hpp"
 
@@ -35,10 +36,31 @@ template <class Policy, class S, class U, class F = identity> void transpose_blo
   }
 }
 
+/// dst(c, r) = src(r, c) for every element, as a grid of blocks of `Policy`, which stages in runs, does it.
+/// @pre, @post, @throws  as transpose_blocks
+template <class Policy, class T> void transpose_runs(matrix_view<T const> src, matrix_view<T> dst) {
+  using collective = block_run_transpose<T, Policy>;
+  using storage = typename collective::storage;
+  if (detail::is_empty(src)) return;
+  auto const scratch = std::make_unique<storage>();
+  run_tiling const tiling = make_run_tiling<T, Policy>(src, dst);
+  for (detail::int64 block = 0; block < num_tiles<Policy>(src, tiling.shape); ++block) {
+    std::memset(scratch->bytes, unwritten_shared_byte, sizeof(storage));
+    tile_origin const at = tile_of_block<Policy>(tiling, static_cast<detail::uint32>(block));
+    for (int thread = 0; thread < Policy::num_threads; ++thread) collective{*scratch, thread, src, dst, tiling, at}.load();
+    for (int thread = 0; thread < Policy::num_threads; ++thread) collective{*scratch, thread, src, dst, tiling, at}.store();
+  }
+}
+
 /// dst(c, r) = src(r, c) for every element, as the launcher of the same name does it; by default with the policy that it would choose.
 template <class Policy = auto_policy, class S, class T> void transpose(matrix_view<S> src, matrix_view<T> dst) {
-  detail::dispatch<Policy, T>(
-      src, dst, [](auto chosen, auto src_e, auto dst_e) { transpose_blocks<typename decltype(chosen)::policy_type>(src_e, dst_e); });
+  detail::dispatch<Policy, T>(src, dst, [](auto chosen, auto src_e, auto dst_e) {
+    using chosen_policy = typename decltype(chosen)::policy_type;
+    if constexpr (chosen_policy::moves_runs)
+      transpose_runs<chosen_policy>(src_e, dst_e);
+    else
+      transpose_blocks<chosen_policy>(src_e, dst_e);
+  });
 }
 
 }  // namespace tiletrans::host

@@ -27,21 +27,41 @@ template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view
   return power_of_two_factor(ends, machine::max_access_bytes);
 }
 
-/// The policies that `auto_policy` chooses from. For elements of 1, 2, 4, 8 and 16 bytes both are conflict-free both ways.
+/// Tiles in runs, for elements of up to 32 bytes: rows that start anywhere, extents that no tile divides.
+template <int Bytes> using runs_policy = policy<tile<(Bytes == 1   ? 252
+                                                      : Bytes == 2 ? 254
+                                                      : Bytes <= 4 ? 128
+                                                      : Bytes <= 8 ? 64
+                                                                   : 32),
+                                                     (Bytes == 1   ? 124
+                                                      : Bytes == 2 ? 62
+                                                      : Bytes == 4 ? 64
+                                                      : Bytes <= 8 ? 252 / Bytes
+                                                                   : 504 / Bytes)>,
+                                                staged_by_columns, block_threads<256>>;
+
+/// Tiles of all rows, or of all columns, of a matrix that has few.
+using few_rows_policy = policy<fitted_tile<16384>, staged_by_columns, block_threads<256>>;
+using few_columns_policy = policy<fitted_tile<16384>, staged_by_rows, block_threads<256>>;
+inline constexpr int few = 63;
+inline constexpr int most_bytes_in_runs = 32;
+
+/// For elements too large to move in runs: the tile that leaves room for several blocks a multiprocessor.
+template <int Bytes> using large_policy =
+    stdlib::conditional_t<(Bytes <= 128), policy<tile<16, 16>, padded<1>, block_threads<128>>,
+                          stdlib::conditional_t<(Bytes <= 512), policy<tile<8, 8>, padded<1>, block_threads<64>>,
+                                                policy<tile<4, 8>, padded<1>, block_threads<32>>>>;
+
+/// The policies that `auto_policy` chooses from for matrices that are whole tiles for the most part; conflict-free both ways.
 ///   aligned_rows   all rows of both matrices start on 16 bytes: the fastest there, with 16-byte accesses where those win
-///   any_rows       single elements and a long run down each column, so that runs that start anywhere waste little; in store windows
-///                  where those were faster
-/// Elements of odd sizes and of more than 16 bytes take the tile that leaves room for several blocks a multiprocessor.
+///   any_rows       single elements and a long run down each column, so that runs that start anywhere waste little, in store windows where
+///                  those were faster; or in runs of words
 template <int Bytes> struct policy_table {
-  using any_rows =
-      stdlib::conditional_t<(Bytes <= 32), policy<tile<32, 32>, padded<1>, block_threads<256>>,
-                            stdlib::conditional_t<(Bytes <= 128), policy<tile<16, 16>, padded<1>, block_threads<128>>,
-                                                  stdlib::conditional_t<(Bytes <= 512), policy<tile<8, 8>, padded<1>, block_threads<64>>,
-                                                                        policy<tile<4, 8>, padded<1>, block_threads<32>>>>>;
+  using any_rows = runs_policy<Bytes>;
   using aligned_rows = any_rows;
 };
 template <> struct policy_table<1> {
-  using any_rows = policy<tile<256, 64>, padded<4>, block_threads<256>>;
+  using any_rows = runs_policy<1>;
   using aligned_rows = policy<tile<128, 256>, swizzled<3, 4, 8>, vector_bytes<16>, block_threads<256>>;
 };
 template <> struct policy_table<2> {
@@ -61,44 +81,44 @@ template <> struct policy_table<16> {
   using aligned_rows = any_rows;
 };
 
-/// For matrices with few rows or few columns: a block still reads and writes long runs, and moves no more than the matrix has.
-/// The rows of the tile with few rows lie a third of the banks apart, so that lanes which write packed columns rarely meet in one.
-inline constexpr int few = 8;
-template <int Bytes> struct few_policies {
-  static constexpr int many = Bytes <= 4 ? 1024 : Bytes <= 8 ? 512 : 256;
-  static constexpr int bank = Bytes < machine::bank_bytes ? machine::bank_bytes / Bytes : 1;
-  using rows = policy<tile<few, many>, padded<machine::num_banks / 3 * bank + bank>, block_threads<256>>;
-  using columns = policy<tile<many, few>, padded<bank>, block_threads<256>>;
-};
-
-/// For matrices with more rows than few that still fit one tile.
-inline constexpr int short_rows = 64;
-template <int Bytes> using short_policy =
-    policy<tile<short_rows, few_policies<Bytes>::many / 8>, padded<few_policies<Bytes>::bank>, block_threads<512>>;
+/// True if at least seven eighths of a matrix lie in whole tiles.
+template <class Policy> constexpr bool is_mostly_whole(int64 rows, int64 cols) {
+  double const whole = static_cast<double>(rows / Policy::shape.rows * Policy::shape.rows) *
+                       static_cast<double>(cols / Policy::shape.cols * Policy::shape.cols);
+  return whole * 8 >= static_cast<double>(rows) * static_cast<double>(cols) * 7;
+}
 
 }  // namespace detail
 
-/// Chooses a policy from the element's size, the shape and the alignment; `describe(plan_transpose(...))` tells what and why.
+/// Chooses a policy from the element's size, the shape and the alignment; `describe(plan_transpose(...))` tells what and why:
+///
+///     elements of more than 32 bytes       small tiles of single elements
+///     at most 63 rows, or columns          tiles of all of them, in runs
+///     all rows on 16 bytes, mostly whole   aligned_rows of the table
+///     mostly whole tiles                   any_rows of the table
+///     everything else                      tiles in runs
 struct auto_policy {
   /// Calls `visit(choice<E, Policy>)` for the policy it chooses.
   template <class E, class Visit> static auto choose(matrix_view<E const> src, matrix_view<E> dst, Visit visit) {
     constexpr int bytes = static_cast<int>(sizeof(E));
-    using table = detail::policy_table<bytes>;
-    using any_rows = detail::choice<E, typename table::any_rows>;
-    using aligned_rows = detail::choice<E, typename table::aligned_rows>;
-    if constexpr (static_cast<int>(alignof(E)) < machine::widest_word(bytes)) {
-      return visit(any_rows{"elements start off the widest access that divides them"});
+    if constexpr (bytes > detail::most_bytes_in_runs) {
+      return visit(detail::choice<E, detail::large_policy<bytes>>{"large elements"});
     } else {
-      constexpr bool has_long_tiles = bytes <= 16;
-      if constexpr (has_long_tiles) {
-        if (src.rows <= detail::few) return visit(detail::choice<E, typename detail::few_policies<bytes>::rows>{"few rows"});
-        if (src.cols <= detail::few) return visit(detail::choice<E, typename detail::few_policies<bytes>::columns>{"few columns"});
+      using table = detail::policy_table<bytes>;
+      using aligned_rows = typename table::aligned_rows;
+      using any_rows = typename table::any_rows;
+      using runs = detail::runs_policy<bytes>;
+      if (src.rows <= detail::few) return visit(detail::choice<E, detail::few_rows_policy>{"few rows"});
+      if (src.cols <= detail::few) return visit(detail::choice<E, detail::few_columns_policy>{"few columns"});
+      if constexpr (static_cast<int>(alignof(E)) == machine::widest_word(bytes)) {
+        if constexpr (!detail::stdlib::is_same_v<aligned_rows, any_rows>)
+          if (detail::common_alignment(src, dst) == machine::max_access_bytes && detail::is_mostly_whole<aligned_rows>(src.rows, src.cols))
+            return visit(detail::choice<E, aligned_rows>{"all rows start on 16 bytes"});
+        if constexpr (!detail::stdlib::is_same_v<any_rows, runs>)
+          if (detail::is_mostly_whole<any_rows>(src.rows, src.cols))
+            return visit(detail::choice<E, any_rows>{"any rows, mostly whole tiles"});
       }
-      if constexpr (!detail::stdlib::is_same_v<typename table::any_rows, typename table::aligned_rows>)
-        if (detail::common_alignment(src, dst) == machine::max_access_bytes) return visit(aligned_rows{"all rows start on 16 bytes"});
-      if constexpr (has_long_tiles)
-        if (src.rows <= detail::short_rows) return visit(detail::choice<E, detail::short_policy<bytes>>{"short columns"});
-      return visit(any_rows{"any rows"});
+      return visit(detail::choice<E, runs>{"any rows"});
     }
   }
 };

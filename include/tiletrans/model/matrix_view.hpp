@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "layout.hpp"
 #include "traversal.hpp"
 
 namespace tiletrans {
@@ -48,14 +49,17 @@ struct tile_origin {
 
 namespace detail {
 
+template <class T> TILETRANS_HOST_DEVICE constexpr bool is_empty(matrix_view<T> m) { return m.rows == 0 || m.cols == 0; }
+
 /// Tiles of `tile_extent` elements that cover `extent` elements.
 TILETRANS_HOST_DEVICE constexpr int64 num_tiles_along(int64 extent, int tile_extent) { return ceil_div<int64>(extent, tile_extent); }
 
 }  // namespace detail
 
-/// The number of blocks that a 1-D grid needs, one a tile. A grid can have at most 2^31 - 1.
-template <class Policy, class T> TILETRANS_HOST_DEVICE constexpr detail::int64 num_tiles(matrix_view<T> src) {
-  return detail::num_tiles_along(src.rows, Policy::shape.rows) * detail::num_tiles_along(src.cols, Policy::shape.cols);
+/// The number of blocks that a 1-D grid needs, one a tile of the policy or of the shape given. A grid can have at most 2^31 - 1.
+template <class Policy, class T>
+TILETRANS_HOST_DEVICE constexpr detail::int64 num_tiles(matrix_view<T> src, tile_shape shape = Policy::shape) {
+  return detail::num_tiles_along(src.rows, shape.rows) * detail::num_tiles_along(src.cols, shape.cols);
 }
 
 /// The tile of the source matrix that block `block` of a 1-D grid of `num_tiles` blocks takes, in the policy's traversal.

@@ -12,13 +12,13 @@ namespace tiletrans {
 struct plan {
   char const* reason;
   char const* traversal_name;
-  char const* layout_name;
+  char const* layout_name;  ///< or the staging's, of a tile in runs
   int layout_parameters[3];
   int num_layout_parameters;
   tile_shape tile;
   int num_threads;
   int num_window_bytes;  ///< on multiples of which stores begin; 0 for anywhere
-  int num_vector_bytes;  ///< of one global access of a full, aligned tile
+  int num_vector_bytes;  ///< of one global access of a full, aligned tile, or of the words of a run
   int element_bytes;
   int element_alignment;  ///< to which every element of both matrices is aligned
   int num_shared_bytes;   ///< of a block
@@ -54,21 +54,31 @@ template <class Traversal> inline char const* name_of_traversal() {
   return stdlib::is_same_v<Traversal, across_columns> ? "across the columns" : "in the user's order";
 }
 
-template <class E, class Policy> plan make_plan(choice<E, Policy> chosen, matrix_view<E const> src) {
+template <class E, class Policy> plan make_plan(choice<E, Policy> chosen, matrix_view<E const> src, matrix_view<E> dst) {
   static_assert(require_valid<E, Policy>::value);
-  using widths = access_widths<static_cast<int>(sizeof(E)), Policy, full_tile>;
   plan p{};
   p.reason = chosen.reason;
   p.traversal_name = name_of_traversal<typename Policy::traversal_type>();
-  name_layout(p, static_cast<typename Policy::layout_type const*>(nullptr));
-  p.tile = Policy::shape;
   p.num_threads = Policy::num_threads;
-  p.num_window_bytes = Policy::num_window_bytes;
   p.element_bytes = static_cast<int>(sizeof(E));
   p.element_alignment = static_cast<int>(alignof(E));
-  p.num_vector_bytes = widths::vector * p.element_bytes;
-  p.num_shared_bytes = shared_bytes<E, Policy>();
-  p.num_blocks = num_tiles<Policy>(src);
+  if constexpr (Policy::moves_runs) {
+    p.layout_name = by_columns<Policy> ? "staged by columns" : "staged by rows";
+    p.num_vector_bytes = run_pieces<static_cast<int>(sizeof(E)), static_cast<int>(alignof(E))>::word;
+    if (!is_empty(src)) {
+      run_tiling const tiling = make_run_tiling<E, Policy>(src, dst);
+      p.tile = tiling.shape;
+      p.num_shared_bytes = tiling.shared_bytes;
+      p.num_blocks = num_tiles<Policy>(src, tiling.shape);
+    }
+  } else {
+    name_layout(p, static_cast<typename Policy::layout_type const*>(nullptr));
+    p.tile = Policy::shape;
+    p.num_window_bytes = Policy::num_window_bytes;
+    p.num_vector_bytes = access_widths<static_cast<int>(sizeof(E)), Policy, full_tile>::vector * p.element_bytes;
+    p.num_shared_bytes = shared_bytes<E, Policy>();
+    p.num_blocks = num_tiles<Policy>(src);
+  }
   return p;
 }
 
@@ -76,7 +86,7 @@ template <class E, class Policy> plan make_plan(choice<E, Policy> chosen, matrix
 
 /// What `transpose<Policy>(src, dst)` would launch. The arguments must be valid for it; nothing is launched.
 template <class Policy = auto_policy, class S, class T> plan plan_transpose(matrix_view<S> src, matrix_view<T> dst) {
-  return detail::dispatch<Policy, T>(src, dst, [](auto chosen, auto src_e, auto) { return detail::make_plan(chosen, src_e); });
+  return detail::dispatch<Policy, T>(src, dst, [](auto chosen, auto src_e, auto dst_e) { return detail::make_plan(chosen, src_e, dst_e); });
 }
 
 /// One line for people: "128x128 tiles down the rows, swizzled<3, 3, 7>, 16-byte vectors, ... blocks: all rows start on 16 bytes".

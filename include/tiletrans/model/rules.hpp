@@ -2,6 +2,7 @@
 #pragma once
 
 #include "access.hpp"
+#include "run_policy.hpp"
 
 namespace tiletrans {
 
@@ -12,6 +13,9 @@ enum class rule {
   policy_pieces,
   policy_one_of_a_kind,
   tile_extents,
+  fitted_tile_staging,
+  fitted_tile_bytes,
+  staging_alone,
   traversal_bijective,
   threads_whole_warps,
   threads_limit,
@@ -34,9 +38,12 @@ enum class rule {
   shared_limit
 };
 
-/// Bytes of shared memory that a tile of elements of type T occupies.
+/// Bytes of shared memory that a tile of elements of type T occupies; of tiles that are staged in runs, the most.
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int shared_bytes() {
-  return Policy::layout_type::span(Policy::shape) * static_cast<int>(sizeof(T));
+  if constexpr (Policy::moves_runs)
+    return detail::most_run_bytes<T, Policy>();
+  else
+    return Policy::layout_type::span(Policy::shape) * static_cast<int>(sizeof(T));
 }
 
 namespace detail {
@@ -89,6 +96,9 @@ template <class Policy> TILETRANS_HOST_DEVICE constexpr rule first_broken_alone(
   if (Policy::shape.rows <= 0 || Policy::shape.cols <= 0 || Policy::shape.rows > most || Policy::shape.cols > most)
     return rule::tile_extents;
   if (static_cast<int64>(Policy::shape.rows) * Policy::shape.cols * element_bytes > machine::max_shared_bytes) return rule::shared_limit;
+  if (Policy::num_fitted_bytes != 0 && !Policy::moves_runs) return rule::fitted_tile_staging;
+  if (Policy::num_fitted_bytes < 0 || Policy::num_fitted_bytes > machine::max_shared_bytes) return rule::fitted_tile_bytes;
+  if (Policy::moves_runs && Policy::has_layout_pieces) return rule::staging_alone;
   if (!visits_every_tile<typename Policy::traversal_type>()) return rule::traversal_bijective;
   if (Policy::num_threads <= 0 || Policy::num_threads % machine::warp_lanes != 0) return rule::threads_whole_warps;
   if (Policy::num_threads > machine::max_block_threads) return rule::threads_limit;
@@ -109,6 +119,8 @@ template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr rule broken_rul
     return rule::trivially_copyable;
   } else if constexpr (detail::first_broken_alone<Policy>(element_bytes) != rule::none) {
     return detail::first_broken_alone<Policy>(element_bytes);
+  } else if constexpr (Policy::moves_runs) {
+    return shared_bytes<T, Policy>() <= machine::max_shared_bytes ? rule::none : rule::shared_limit;
   } else {
     using widths = access_widths<element_bytes, Policy, full_tile>;
     constexpr tile_shape shape = Policy::shape;
@@ -135,13 +147,22 @@ namespace detail {
 
 /// Names the one rule that is broken, with its remedy, in a diagnostic of its own.
 template <rule Broken> struct require {
-  static_assert(Broken != rule::policy_pieces,
-                "tiletrans: every argument of policy must be a policy piece (tile, a layout, vector_bytes, block_threads, a traversal)");
+  static_assert(
+      Broken != rule::policy_pieces,
+      "tiletrans: every argument of policy must be a policy piece (tile, a layout, vector_bytes, block_threads, a traversal, a staging)");
   static_assert(Broken != rule::policy_one_of_a_kind, "tiletrans: a policy takes one piece of each kind (remove the second)");
   static_assert(
       Broken != rule::trivially_copyable,
       "tiletrans: elements must be trivially copyable, since their bytes are moved (transpose indices or pointers to them instead)");
   static_assert(Broken != rule::tile_extents, "tiletrans: tile must have at least 1 and at most 16384 rows and columns (try tile<32, 32>)");
+  static_assert(
+      Broken != rule::fitted_tile_staging,
+      "tiletrans: a fitted_tile needs staged_by_columns or staged_by_rows, which say what it is fitted to (add one, or give a tile)");
+  static_assert(Broken != rule::fitted_tile_bytes,
+                "tiletrans: fitted_tile must be of at least 1 byte and fit the 227 KiB of shared memory (try fitted_tile<16384>)");
+  static_assert(
+      Broken != rule::staging_alone,
+      "tiletrans: a policy that is staged in runs takes no layout, vector_bytes or store_window (leave them out, or the staging)");
   static_assert(Broken != rule::traversal_bijective,
                 "tiletrans: a traversal must take each tile of a grid exactly once as block runs over [0, rows * cols) (check tile)");
   static_assert(Broken != rule::threads_whole_warps, "tiletrans: block_threads must be a multiple of 32 (try block_threads<256>)");

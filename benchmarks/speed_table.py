@@ -1,0 +1,35 @@
+"""The README's table of a record: the large cases one by one, matrices of few rows or columns by the worst of each size."""
+
+PEERS = {"textbook": "textbook tile", "geam": "cuBLAS geam", "pytorch": "PyTorch"}
+SINGLY = {"square": "large", "odd": "large, odd", "long": "long", "small": "small", "apart": "rows apart", "struct": "structs"}
+
+
+def best_peer(row):
+    peers = {name: row["peers"][name] for name in PEERS if name in row["peers"]}
+    best = max(peers, key=peers.get)
+    return f"{PEERS[best]} {peers[best]:.1f}"
+
+
+def shape(row):
+    text = f"{row['rows']}x{row['cols']}"
+    return text if (row["ld_src"], row["ld_dst"]) == (row["cols"], row["rows"]) else f"{text}, ld {row['ld_src']} and {row['ld_dst']}"
+
+
+def line(name, row):
+    percent = f"{row['percent']:.1f}" + ("" if row["base"] == "copy" else " of a copy in L2")
+    return f"| {name} | {row['element_bytes']} B | {shape(row)} | {percent} | {best_peer(row)} |"
+
+
+def worst_of_few(rows):
+    """A line for each size of element and each direction."""
+    few = [row for row in rows if row["group"] == "few"]
+    for name, is_of in (("few rows", lambda row: row["rows"] < row["cols"]), ("few columns", lambda row: row["rows"] > row["cols"])):
+        for size in sorted({row["element_bytes"] for row in few}):
+            of_size = [row for row in few if is_of(row) and row["element_bytes"] == size]
+            yield line(f"{name}, worst of {len(of_size)}", min(of_size, key=lambda row: row["percent"]))
+
+
+def speed_table(rows):
+    lines = ["| case | elements | shape | % of copy | best peer, % |", "|---|---|---|---|---|"]
+    lines += [line(SINGLY[row["group"]], row) for row in rows if row["group"] in SINGLY]
+    return lines + list(worst_of_few(rows))

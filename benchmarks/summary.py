@@ -1,0 +1,102 @@
+"""What the benchmarks measured, put in order: from Google Benchmark's report to the parts of a record."""
+import math
+import re
+import statistics
+
+JUDGED_FROM_MIB = 64  # smaller matrices are judged by nobody: launches and caches are what is seen there
+SECTOR_BYTES = 32
+
+
+def read_problem(case):
+    """A problem from the name that problem.hpp gives it."""
+    found = re.fullmatch(r"(\d+)B_(\d+)x(\d+)(?:_ld_(\d+)_(\d+))?(?:_at_(\d+)_(\d+))?", case)
+    element_bytes, rows, cols, ld_src, ld_dst, first_src, first_dst = (int(number) if number else None for number in found.groups())
+    return {"element_bytes": element_bytes, "rows": rows, "cols": cols, "ld_src": ld_src or cols, "ld_dst": ld_dst or rows,
+            "first_src": first_src or 0, "first_dst": first_dst or 0}
+
+
+def read_runs(report):
+    """One dictionary for each <group>/<case>/<mover> of the report."""
+    runs = []
+    for entry in report["benchmarks"]:
+        group, case, mover = entry["name"].split("/")[:3]
+        run = {"group": group, "case": case, "mover": mover, "us": entry["real_time"] * {"ns": 1e-3, "us": 1, "ms": 1e3}[entry["time_unit"]]}
+        for name, value in entry.items():
+            if name.startswith("percent_of_"):
+                base = name.removeprefix("percent_of_")
+                run |= {"base": base, "percent": round(value, 2), "gbps": round(entry["GB/s"], 1), "base_gbps": round(entry[base + "_GB/s"], 1),
+                        "plan": entry.get("label", "")}
+        runs.append(run)
+    return runs
+
+
+def rows_of(runs):
+    """A row for each recorded case: the library beside its peers, all in percent of the same base."""
+    rows = {}
+    for run in runs:
+        if run["group"] in ("smoke", "sweep", "launch"):
+            continue
+        row = rows.setdefault((run["group"], run["case"]), {"case": run["case"], "group": run["group"], "peers": {}})
+        if run["mover"] == "tiletrans":
+            problem = read_problem(run["case"])
+            row |= {key: problem[key] for key in ("element_bytes", "rows", "cols", "ld_src", "ld_dst")}
+            row |= {"base": run["base"], "copy_gbps": run["base_gbps"], "ours_gbps": run["gbps"], "percent": run["percent"], "policy": run["plan"]}
+        elif run["mover"] != run["base"]:
+            row["peers"][run["mover"]] = run["percent"]
+    return list(rows.values())
+
+
+def power_of_two_ratios(rows):
+    """The speed with a power of two for leading dimensions over the speed of the same matrix with 16 elements more."""
+    cases = {row["ld_src"]: row for row in rows if row["group"] == "power_of_two"}
+    return [{"ld": ld, "rows": row["rows"], "cols": row["cols"], "element_bytes": row["element_bytes"], "ratio": round(row["ours_gbps"] / cases[ld + 16]["ours_gbps"], 3)}
+            for ld, row in cases.items() if ld + 16 in cases]
+
+
+def sector_bytes(num_rows, row_bytes, pitch, first):
+    """Bytes of the sectors that a matrix lies in."""
+    sampled = min(num_rows, SECTOR_BYTES)  # after so many rows their places in a sector repeat
+    touched, last = 0, -1
+    for row in range(sampled):
+        begin = first + row * pitch
+        end = begin + row_bytes - 1
+        touched += end // SECTOR_BYTES - max(begin // SECTOR_BYTES, last + 1) + 1
+        last = end // SECTOR_BYTES
+    return SECTOR_BYTES * touched * num_rows / sampled
+
+
+def sector_percent(p):
+    """The most that any kernel can reach: memory moves whole sectors, and short rows that lie apart do not fill theirs."""
+    size = p["element_bytes"]
+    touched = (sector_bytes(p["rows"], p["cols"] * size, p["ld_src"] * size, p["first_src"] * size)
+               + sector_bytes(p["cols"], p["rows"] * size, p["ld_dst"] * size, p["first_dst"] * size))
+    return 100 * 2 * p["rows"] * p["cols"] * size / touched
+
+
+def spread(percents):
+    percents = sorted(percents)
+    return {"cases": len(percents), "min": percents[0], "p5": percents[math.floor(0.05 * len(percents))], "median": round(statistics.median(percents), 2)}
+
+
+def sweep_of(runs):
+    cases = []
+    for run in runs:
+        if run["group"] == "sweep":
+            p = read_problem(run["case"])
+            cases.append({"case": run["case"], "element_bytes": p["element_bytes"], "mib": round(p["rows"] * p["cols"] * p["element_bytes"] / 2**20, 1),
+                          "percent": run["percent"], "sector_percent": round(sector_percent(p), 1), "policy": run["plan"]})
+    judged = [case for case in cases if case["mib"] >= JUDGED_FROM_MIB]
+    sizes = sorted({case["element_bytes"] for case in judged})
+
+    def of_size(cases, size):
+        return spread([case["percent"] for case in cases if case["element_bytes"] == size])
+
+    return {"judged_from_mib": JUDGED_FROM_MIB,
+            "element_bytes": {str(size): of_size(judged, size) | {"all": of_size(cases, size)} for size in sizes},
+            "worst_ten": sorted(judged, key=lambda case: case["percent"])[:10]}
+
+
+def launch_overhead_of(runs):
+    us = {run["mover"]: run["us"] for run in runs if run["group"] == "launch"}
+    ours, empty = us["tiletrans"], us["empty_kernel"]
+    return {"transpose_us": round(ours, 3), "empty_kernel_us": round(empty, 3), "difference_us": round(ours - empty, 3)}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "policy.hpp"
+#include "runs.hpp"
+
+namespace tiletrans {
+
+/// How a matrix is cut into tiles that are staged in runs.
+struct run_tiling {
+  tile_shape shape;
+  tile_grid grid;
+  int shared_bytes;  ///< that a block needs
+};
+
+namespace detail {
+
+template <class Policy> inline constexpr bool by_columns = stdlib::is_same_v<typename Policy::staging_type, staged_by_columns>;
+
+/// Calls `visit(placement)` with how a tile lies in shared memory, whose runs in the output (staged by columns) or in the source (by rows)
+/// are one or are not; the argument stands for the type alone.
+template <class T, class Policy, class Visit>
+TILETRANS_HOST_DEVICE constexpr auto visit_placement(tile_shape shape, bool joined, Visit visit) {
+  constexpr int bytes = static_cast<int>(sizeof(T)), align = static_cast<int>(alignof(T));
+  using pieces = run_pieces<bytes, align>;
+  if constexpr (by_columns<Policy>) {
+    if (!joined) return visit(separate_columns<bytes, align>{});
+    if (lanes_meet(shape.rows * bytes * pieces::units_per_word)) return visit(joined_columns<bytes, align, line_skew<pieces::word>>{});
+    return visit(joined_columns<bytes, align, no_skew>{});
+  } else {
+    if (!joined) return visit(separate_rows<bytes, align>{});
+    if (lanes_meet(shape.cols * bytes * pieces::units_per_word)) return visit(joined_rows<bytes, align, line_skew<pieces::word>>{});
+    return visit(joined_rows<bytes, align, no_skew>{});
+  }
+}
+
+struct placement_bytes {
+  tile_shape shape;
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr int operator()(Placement) const { return Placement::shared_bytes(shape); }
+};
+
+/// Bytes of shared memory that a tile needs.
+template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int run_bytes(tile_shape shape, bool joined) {
+  return visit_placement<T, Policy>(shape, joined, placement_bytes{shape});
+}
+
+/// Elements of a run whose words are a power of two in number, so that no lane of a full tile is without one: as many as bring `pitch`
+/// bytes for each element nearest to `room` bytes, from below by up to a third, from above by less than a half.
+template <int ElementBytes, int Align> TILETRANS_HOST_DEVICE constexpr int fitted_length(int room, int pitch) {
+  using pieces = run_pieces<ElementBytes, Align>;
+  constexpr int slack = pieces::word - pieces::unit;
+  int words = 1;
+  while (static_cast<int64>(words) * pieces::word / ElementBytes * pitch * 4 < static_cast<int64>(room) * 3) words *= 2;
+  int const length = larger(1, (words * pieces::word - slack) / ElementBytes);
+  return length > pieces::units_per_word ? length / pieces::units_per_word * pieces::units_per_word : length;
+}
+
+/// The tile of a policy for a matrix: as given, or fitted to the matrix's rows or columns.
+template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr tile_shape run_tile_shape(int64 rows, int64 cols, bool packed) {
+  constexpr int bytes = static_cast<int>(sizeof(T));
+  constexpr int room = Policy::num_fitted_bytes;
+  if constexpr (room == 0) {
+    return {static_cast<int>(smaller<int64>(rows, Policy::shape.rows)), static_cast<int>(smaller<int64>(cols, Policy::shape.cols))};
+  } else {
+    constexpr int align = static_cast<int>(alignof(T));
+    constexpr int64 most_runs = larger(1, room / larger(machine::line_bytes, bytes));
+    int64 const extent = by_columns<Policy> ? rows : cols;
+    int const whole = static_cast<int>(smaller(extent, most_runs));
+    int const separate_pitch =
+        by_columns<Policy> ? separate_columns<bytes, align>::pitch_for(whole) : separate_rows<bytes, align>::pitch_for(whole);
+    int const pitch = packed && whole == extent ? whole * bytes : separate_pitch;
+    int64 const fitting = fitted_length<bytes, align>(room, pitch);
+    int const length = static_cast<int>(smaller(by_columns<Policy> ? cols : rows, fitting));
+    return by_columns<Policy> ? tile_shape{whole, length} : tile_shape{length, whole};
+  }
+}
+
+/// Bytes of shared memory that the tiles of a policy take at most.
+template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int most_run_bytes() {
+  constexpr int room = Policy::num_fitted_bytes;
+  if constexpr (room == 0) {
+    return larger(run_bytes<T, Policy>(Policy::shape, true), run_bytes<T, Policy>(Policy::shape, false));
+  } else {
+    constexpr int64 any = 1 << 20;
+    int most = 0;
+    for (int64 runs = 1; runs <= larger(1, room / machine::line_bytes) + 1; ++runs) {
+      for (bool joined : {false, true}) {
+        tile_shape const shape = run_tile_shape<T, Policy>(by_columns<Policy> ? runs : any, by_columns<Policy> ? any : runs, joined);
+        most = larger(most, run_bytes<T, Policy>(shape, joined));
+      }
+    }
+    return most;
+  }
+}
+
+}  // namespace detail
+
+/// How `Policy` cuts a matrix, which is not empty, and its transpose.
+template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr run_tiling make_run_tiling(matrix_view<T const> src, matrix_view<T> dst) {
+  bool const packed = detail::by_columns<Policy> ? dst.ld == src.rows : src.ld == src.cols;
+  tile_shape const shape = detail::run_tile_shape<T, Policy>(src.rows, src.cols, packed);
+  bool const joined = packed && (detail::by_columns<Policy> ? shape.rows == src.rows : shape.cols == src.cols);
+  tile_grid const grid{static_cast<detail::uint32>(detail::num_tiles_along(src.rows, shape.rows)),
+                       static_cast<detail::uint32>(detail::num_tiles_along(src.cols, shape.cols))};
+  return {shape, grid, detail::run_bytes<T, Policy>(shape, joined)};
+}
+
+/// The tile that block `block` of a 1-D grid takes, in the policy's traversal.
+template <class Policy> TILETRANS_HOST_DEVICE constexpr tile_origin tile_of_block(run_tiling const& tiling, detail::uint32 block) {
+  tile_grid const tile = Policy::traversal_type::tile(tiling.grid, block);
+  return {static_cast<detail::int64>(tile.rows) * tiling.shape.rows, static_cast<detail::int64>(tile.cols) * tiling.shape.cols};
+}
+
+}  // namespace tiletrans
