@@ -10,6 +10,8 @@
 #include "model/phase_cost.hpp"   // IWYU pragma: export
 #include "model/policy.hpp"       // IWYU pragma: export
 #include "model/rules.hpp"        // IWYU pragma: export
+#include "model/run_cost.hpp"     // IWYU pragma: export
+#include "model/run_policy.hpp"   // IWYU pragma: export
 #include "model/traversal.hpp"    // IWYU pragma: export
 #include "model/warp_cost.hpp"    // IWYU pragma: export
 #if !defined(__CUDACC_RTC__)  // host functions, which NVRTC refuses

@@ -7,37 +7,6 @@
 
 namespace tiletrans {
 
-namespace detail {
-
-/// Where bytes may be read: from the first of the source to its last.
-struct readable_range {
-  static constexpr int most_in_flight = 1;  // there are two such tiles in a matrix
-  stdlib::uint64_t first;
-  stdlib::uint64_t end;
-  TILETRANS_HOST_DEVICE constexpr bool contains(stdlib::uint64_t from, int bytes) const { return from >= first && from + bytes <= end; }
-};
-
-/// Reads a word of which some bytes may lie outside of what may be read; those are left as they are.
-template <int Bytes, int Unit> TILETRANS_HOST_DEVICE inline packet<Bytes> read_within(readable_range range, stdlib::uint64_t from) {
-  if (range.contains(from, Bytes)) return read_packet<Bytes, Bytes>(reinterpret_cast<void const*>(from));
-  packet<Bytes> out{};
-  TILETRANS_UNROLL
-  for (int byte = 0; byte < Bytes; byte += Unit)
-    if (range.contains(from + byte, Unit))
-      copy_word<Unit>(reinterpret_cast<unsigned char*>(&out) + byte, reinterpret_cast<void const*>(from + byte));
-  return out;
-}
-
-/// Any bytes may be read, as far inside a matrix.
-struct readable_everywhere {
-  static constexpr int most_in_flight = 4;
-};
-template <int Bytes, int Unit> TILETRANS_HOST_DEVICE inline packet<Bytes> read_within(readable_everywhere, stdlib::uint64_t from) {
-  return read_packet<Bytes, Bytes>(reinterpret_cast<void const*>(from));
-}
-
-}  // namespace detail
-
 /// Transposes one tile of a matrix in runs: for rows that start anywhere, and for matrices of few rows or columns.
 ///
 /// @collective block of Policy::num_threads threads, ranks 0 .. num_threads - 1; same arguments in every thread
@@ -72,16 +41,16 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
         thread_(thread),
         tile_(detail::run_tile::at<element_bytes, alignment>(address(in.data), in.ld, address(out.data), out.ld, in.rows, in.cols,
                                                              tiling.shape, at)),
-        readable_{address(in.data), address(in.data + matrix_offset(in.ld, in.rows - 1, in.cols))},
-        is_inside_(!(at.row == 0 && at.col == 0) && !(at.row + tile_.staged_rows == in.rows && at.col + tile_.cols == in.cols)) {}
+        has_end_((at.row == 0 && at.col == 0) || (at.row + tile_.staged_rows == in.rows && at.col + tile_.cols == in.cols)) {}
 
-  /// Moves the tile from global to shared memory. Of words that begin before it or end behind it, it reads what lies in the matrix.
+  /// Moves the tile from global to shared memory. Of the words in which its rows begin and end it reads all bytes, so also some of the
+  /// source that lie beside it; but none before the source's first element or behind its last.
   TILETRANS_HOST_DEVICE void load() const {
     visit([this](auto placement) {
-      if (is_inside_)
-        load_to(placement, detail::readable_everywhere{});
+      if (has_end_)
+        load_units(placement);
       else
-        load_to(placement, readable_);
+        load_words(placement);
     });
   }
 
@@ -106,6 +75,28 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
   }
   template <int Bytes> TILETRANS_HOST_DEVICE static void write_global(uint64 to, detail::packet<Bytes> const& bytes) {
     detail::write_packet<Bytes, Bytes>(reinterpret_cast<void*>(to), bytes);
+  }
+
+  template <int Bytes> TILETRANS_HOST_DEVICE static detail::packet<Bytes> read_global(uint64 from) {
+    return detail::read_packet<Bytes, Bytes>(reinterpret_cast<void const*>(from));
+  }
+
+  // Loads at an end of the source, where a word may reach outside: unit by unit.
+
+  template <class Placement> TILETRANS_HOST_DEVICE void load_units(Placement const& placement) const {
+    int const units_of_row = tile_.cols * pieces::units_per_element;
+    detail::small_divisor const by_row(units_of_row);
+    for (int index = thread_; index < tile_.staged_rows * units_of_row; index += Policy::num_threads) {
+      int const row = static_cast<int>(by_row.quotient(static_cast<detail::uint32>(index)));
+      int const unit = index - row * units_of_row;
+      write_shared(place_of(placement, row, unit), read_global<pieces::unit>(row_at(row) + static_cast<uint64>(unit * pieces::unit)));
+    }
+  }
+  template <class Columns> TILETRANS_HOST_DEVICE static int place_of(Columns const& columns, int row, int unit) {
+    if constexpr (detail::by_columns<Policy>)
+      return columns.place(columns.unit_offset(unit) + row * element_bytes);
+    else
+      return columns.unit_place(unit / pieces::units_per_element, row * pieces::units_per_element + unit % pieces::units_per_element);
   }
 
   // Loads of rows whose words are taken apart.
@@ -141,21 +132,20 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
   TILETRANS_HOST_DEVICE access row_access() const { return access::of(pieces::most_words(tile_.cols * element_bytes)); }
 
   /// Loads in flight a thread: as many as registers allow.
-  template <class Readable> static constexpr int batch = detail::smaller(Readable::most_in_flight, 16 / pieces::word);
+  static constexpr int batch = 16 / pieces::word;
 
   /// Columns that are one run: their units lie evenly apart, so each word's places are soon found.
-  template <class Skew, class Readable>
-  TILETRANS_HOST_DEVICE void load_to(detail::joined_columns<element_bytes, alignment, Skew> const& columns, Readable readable) const {
+  template <class Skew> TILETRANS_HOST_DEVICE void load_words(detail::joined_columns<element_bytes, alignment, Skew> const& columns) const {
     access const words = row_access();
     if (words.num_chunks >= 4)
-      load_long_rows(columns, readable);
+      load_long_rows(columns);
     else
-      load_many_rows(columns, readable, words);
+      load_many_rows(columns, words);
   }
 
   /// Chunk after chunk of each row; all threads along it.
-  template <class Columns, class Readable> TILETRANS_HOST_DEVICE void load_long_rows(Columns const& columns, Readable readable) const {
-    constexpr int chunks = detail::smaller(batch<Readable>, 4);
+  template <class Columns> TILETRANS_HOST_DEVICE void load_long_rows(Columns const& columns) const {
+    constexpr int chunks = detail::smaller(batch, 4);
     TILETRANS_NO_UNROLL
     for (int row = 0; row < tile_.staged_rows; ++row) {
       int const misalignment = pieces::misalignment(row_at(row));
@@ -166,8 +156,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
         TILETRANS_UNROLL
         for (int i = 0; i < chunks; ++i)
           if (is_of_row(first + i * Policy::num_threads, misalignment))
-            items[i] = detail::read_within<pieces::word, pieces::unit>(
-                readable, from + static_cast<uint64>(first * pieces::word) + i * Policy::num_threads * pieces::word);
+            items[i] = read_global<pieces::word>(from + static_cast<uint64>(first * pieces::word) + i * Policy::num_threads * pieces::word);
         TILETRANS_UNROLL
         for (int i = 0; i < chunks; ++i)
           if (is_of_row(first + i * Policy::num_threads, misalignment))
@@ -177,9 +166,8 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
   }
 
   /// Turn after turn of each chunk.
-  template <class Columns, class Readable>
-  TILETRANS_HOST_DEVICE void load_many_rows(Columns const& columns, Readable readable, access words) const {
-    constexpr int rows = batch<Readable>;
+  template <class Columns> TILETRANS_HOST_DEVICE void load_many_rows(Columns const& columns, access words) const {
+    constexpr int rows = batch;
     int const abreast = words.runs_abreast();
     uint64 const step_bytes = static_cast<uint64>(abreast * tile_.src_pitch);
     TILETRANS_NO_UNROLL
@@ -194,8 +182,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
         for (int i = 0; i < rows; ++i) {
           int const misalignment = pieces::misalignment(from);
           if (row + i * abreast < tile_.staged_rows && is_of_row(word, misalignment))
-            items[i] = detail::read_within<pieces::word, pieces::unit>(
-                readable, from - static_cast<uint64>(misalignment) + static_cast<uint64>(word * pieces::word));
+            items[i] = read_global<pieces::word>(from - static_cast<uint64>(misalignment) + static_cast<uint64>(word * pieces::word));
           from += step_bytes;
         }
         TILETRANS_UNROLL
@@ -210,8 +197,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
   }
 
   /// Columns that are runs of their own: rows that start alike follow each other, for which the places of a word's units are found once.
-  template <class Readable>
-  TILETRANS_HOST_DEVICE void load_to(detail::separate_columns<element_bytes, alignment> const& columns, Readable readable) const {
+  TILETRANS_HOST_DEVICE void load_words(detail::separate_columns<element_bytes, alignment> const& columns) const {
     access const words = row_access();
     int const abreast = words.runs_abreast();
     bool const all_alike = static_cast<detail::uint32>(abreast) * static_cast<detail::uint32>(tile_.src_pitch) % pieces::word == 0;
@@ -223,24 +209,23 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
         int const row = words.run(thread_, kind), word = words.word(thread_, chunk);
         int const misalignment = pieces::misalignment(row_at(row));
         if (is_of_row(word, misalignment))
-          load_alike(columns, readable, offsets_of(columns, word, misalignment),
+          load_alike(columns, offsets_of(columns, word, misalignment),
                      row_at(row) - static_cast<uint64>(misalignment) + static_cast<uint64>(word * pieces::word), row, num_kinds * abreast);
       }
     }
   }
 
   /// One word of each of the rows `row`, `row + row_step`, ..., which start alike.
-  template <class Columns, class Readable> TILETRANS_HOST_DEVICE void load_alike(Columns const& columns, Readable readable,
-                                                                                 unit_offsets const& offsets, uint64 from, int row,
-                                                                                 int row_step) const {
-    constexpr int rows = batch<Readable>;
+  template <class Columns>
+  TILETRANS_HOST_DEVICE void load_alike(Columns const& columns, unit_offsets const& offsets, uint64 from, int row, int row_step) const {
+    constexpr int rows = batch;
     uint64 const from_step = static_cast<uint64>(row_step * tile_.src_pitch);
     TILETRANS_NO_UNROLL
     for (; row < tile_.staged_rows; row += rows * row_step) {
       word_packet items[rows];
       TILETRANS_UNROLL
       for (int i = 0; i < rows; ++i) {
-        if (row + i * row_step < tile_.staged_rows) items[i] = detail::read_within<pieces::word, pieces::unit>(readable, from);
+        if (row + i * row_step < tile_.staged_rows) items[i] = read_global<pieces::word>(from);
         from += from_step;
       }
       TILETRANS_UNROLL
@@ -251,8 +236,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
 
   // Loads of rows that are copied.
 
-  template <class Skew, class Readable>
-  TILETRANS_HOST_DEVICE void load_to(detail::joined_rows<element_bytes, alignment, Skew> const& rows, Readable readable) const {
+  template <class Skew> TILETRANS_HOST_DEVICE void load_words(detail::joined_rows<element_bytes, alignment, Skew> const& rows) const {
     constexpr int part = detail::joined_rows<element_bytes, alignment, Skew>::part;
     constexpr int batch = 4;
     uint64 const from = tile_.src - static_cast<uint64>(rows.first);
@@ -263,8 +247,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
         if (first + i * Policy::num_threads < count)
-          vectors[i] =
-              detail::read_within<vector, pieces::unit>(readable, from + static_cast<uint64>((first + i * Policy::num_threads) * vector));
+          vectors[i] = read_global<vector>(from + static_cast<uint64>((first + i * Policy::num_threads) * vector));
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
         if (first + i * Policy::num_threads < count)
@@ -272,8 +255,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
     }
   }
 
-  template <class Readable>
-  TILETRANS_HOST_DEVICE void load_to(detail::separate_rows<element_bytes, alignment> const& rows, Readable readable) const {
+  TILETRANS_HOST_DEVICE void load_words(detail::separate_rows<element_bytes, alignment> const& rows) const {
     access const words = row_access();
     TILETRANS_NO_UNROLL
     for (int row = words.run(thread_, 0); row < tile_.staged_rows; row += words.runs_abreast()) {
@@ -281,8 +263,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
       uint64 const from = row_at(row) - static_cast<uint64>(misalignment);
       TILETRANS_NO_UNROLL
       for (int word = words.word(thread_, 0); is_of_row(word, misalignment); word += Policy::num_threads)
-        write_shared(rows.word_place(row, word),
-                     detail::read_within<pieces::word, pieces::unit>(readable, from + static_cast<uint64>(word * pieces::word)));
+        write_shared(rows.word_place(row, word), read_global<pieces::word>(from + static_cast<uint64>(word * pieces::word)));
     }
   }
 
@@ -368,7 +349,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
   }
 
   /// Stores that the compiler may interleave.
-  template <bool AreComplete> static constexpr int unrolled = AreComplete ? 2 : 1;
+  template <bool AreComplete> static constexpr int unrolled = AreComplete ? 4 : 1;
 
   /// Chunk after chunk of each column; all threads along it.
   template <bool AreComplete, class Placement> TILETRANS_HOST_DEVICE void store_long_columns(Placement const& placement) const {
@@ -429,8 +410,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
   storage& scratch_;
   int thread_;
   detail::run_tile tile_;
-  detail::readable_range readable_;
-  bool is_inside_;
+  bool has_end_;  ///< the first or the last element of the source
 };
 
 }  // namespace tiletrans

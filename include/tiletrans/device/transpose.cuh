@@ -25,8 +25,8 @@ template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bound
 }
 
 /// Blocks that a multiprocessor should hold at least: more threads hide more latency, as long as its registers hold what
-/// a thread keeps, 32 registers of it or 48.
-template <class Policy> constexpr int resident_blocks = larger(1, (by_columns<Policy> ? 2048 : 1280) / Policy::num_threads);
+/// a thread keeps, 32 registers of it or 40.
+template <class Policy> constexpr int resident_blocks = larger(1, (by_columns<Policy> ? 2048 : 1536) / Policy::num_threads);
 
 /// The same for a tile that is staged in runs.
 template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads, resident_blocks<Policy>)

@@ -27,17 +27,19 @@ template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view
   return power_of_two_factor(ends, machine::max_access_bytes);
 }
 
-/// Tiles in runs, for elements of up to 32 bytes: rows that start anywhere, extents that no tile divides.
-template <int Bytes> using runs_policy = policy<tile<(Bytes == 1   ? 252
-                                                      : Bytes == 2 ? 254
-                                                      : Bytes <= 4 ? 128
-                                                      : Bytes <= 8 ? 64
-                                                                   : 32),
-                                                     (Bytes == 1   ? 124
-                                                      : Bytes == 2 ? 62
-                                                      : Bytes == 4 ? 64
-                                                      : Bytes <= 8 ? 252 / Bytes
-                                                                   : 504 / Bytes)>,
+/// Tiles in runs, for elements of up to 32 bytes: rows that start anywhere, extents that no tile divides. Rows and columns are a few bytes
+/// short of a power of two, so that their words, one more where they start between two, leave hardly a lane without one.
+template <int Bytes> using runs_policy = policy<tile<(Bytes == 1    ? 252
+                                                      : Bytes == 2  ? 254
+                                                      : Bytes == 4  ? 128
+                                                      : Bytes == 8  ? 64
+                                                      : Bytes == 16 ? 32
+                                                                    : (Bytes <= 12 ? 504 : 1008) / Bytes),
+                                                     (Bytes == 1                  ? 124
+                                                      : Bytes == 2                ? 62
+                                                      : Bytes == 4                ? 64
+                                                      : Bytes == 8 || Bytes == 16 ? 32
+                                                                                  : (Bytes <= 8 ? 252 : 504) / Bytes)>,
                                                 staged_by_columns, block_threads<256>>;
 
 /// Tiles of all rows, or of all columns, of a matrix that has few.

@@ -25,11 +25,11 @@ TILETRANS_HOST_DEVICE constexpr auto visit_placement(tile_shape shape, bool join
   using pieces = run_pieces<bytes, align>;
   if constexpr (by_columns<Policy>) {
     if (!joined) return visit(separate_columns<bytes, align>{});
-    if (lanes_meet(shape.rows * bytes * pieces::units_per_word)) return visit(joined_columns<bytes, align, line_skew<pieces::word>>{});
+    if (lanes_meet(shape.rows * bytes / pieces::unit)) return visit(joined_columns<bytes, align, line_skew<pieces::word>>{});
     return visit(joined_columns<bytes, align, no_skew>{});
   } else {
     if (!joined) return visit(separate_rows<bytes, align>{});
-    if (lanes_meet(shape.cols * bytes * pieces::units_per_word)) return visit(joined_rows<bytes, align, line_skew<pieces::word>>{});
+    if (lanes_meet(shape.cols * bytes / pieces::unit)) return visit(joined_rows<bytes, align, line_skew<pieces::word>>{});
     return visit(joined_rows<bytes, align, no_skew>{});
   }
 }

@@ -48,8 +48,15 @@ template <int ElementBytes, int Align> struct run_pieces {
   /// Words that `bytes` bytes of a run touch at most.
   TILETRANS_HOST_DEVICE static constexpr int most_words(int bytes) { return num_words(word - unit, bytes); }
 
-  /// The least number of bytes that holds `bytes` and is an odd number of words, so that runs so far apart lie in different banks.
-  TILETRANS_HOST_DEVICE static constexpr int odd_pitch(int bytes) { return (ceil_div(bytes, word) | 1) * word; }
+  /// A distance between runs of `bytes` bytes for lanes that step over runs: an odd number of words, so that they lie in different banks;
+  /// for elements of several words, of which lanes take all, one that brings each element's first word behind the last of the one before.
+  TILETRANS_HOST_DEVICE static constexpr int spread_pitch(int bytes) {
+    constexpr int words_per_line = machine::line_bytes / word;
+    int words = num_words(0, bytes) | 1;
+    if (units_per_word == 1 && units_per_element > 1 && words >= words_per_line)
+      while (words % words_per_line != units_per_element % words_per_line) ++words;
+    return words * word;
+  }
 };
 
 /// The access of a block to runs of words: thread, chunk and turn -> (run, word). As many lanes as a run has words, rounded up to a power
@@ -79,8 +86,8 @@ template <int Bytes> struct line_skew {
   }
 };
 
-/// True if lanes that step over so many bytes meet in banks that are an even number apart.
-TILETRANS_HOST_DEVICE constexpr bool lanes_meet(int bytes) { return bytes / machine::bank_bytes % 2 == 0; }
+/// True if lanes that step over so many words meet in banks: an odd number leads them through all.
+TILETRANS_HOST_DEVICE constexpr bool lanes_meet(int words) { return words % 2 == 0; }
 
 /// A tile of a matrix as the runs see it: where it lies, and how much of it there is. Bytes, unless the name says otherwise.
 struct run_tile {
@@ -137,7 +144,7 @@ template <int ElementBytes, int Align> struct separate_columns {
   uint32 dst_pitch;
 
   TILETRANS_HOST_DEVICE static constexpr int pitch_for(int rows) {
-    return pieces::odd_pitch(pieces::word - pieces::unit + (rows + pieces::reach) * ElementBytes);
+    return pieces::spread_pitch(pieces::word - pieces::unit + (rows + pieces::reach) * ElementBytes);
   }
   TILETRANS_HOST_DEVICE static constexpr int groups_for(int cols) { return ceil_div(cols, beside) + 2; }
   TILETRANS_HOST_DEVICE static constexpr int shared_bytes(tile_shape shape) {
@@ -206,7 +213,7 @@ template <int ElementBytes, int Align> struct separate_rows {
   uint32 src_pitch;
 
   TILETRANS_HOST_DEVICE static constexpr int pitch_for(int cols) {
-    return pieces::odd_pitch(pieces::most_words(cols * ElementBytes) * pieces::word);
+    return pieces::spread_pitch(pieces::most_words(cols * ElementBytes) * pieces::word);
   }
   TILETRANS_HOST_DEVICE static constexpr int groups_for(int rows) { return ceil_div(rows + pieces::reach, beside); }
   TILETRANS_HOST_DEVICE static constexpr int shared_bytes(tile_shape shape) {

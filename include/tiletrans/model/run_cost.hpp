@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "phase_cost.hpp"
+#include "run_policy.hpp"
+
+/// What a policy that stages in runs costs: the accesses of a tile inside a matrix, as the collective executes them.
+namespace tiletrans {
+
+/// The phases of one tile.
+struct run_cost {
+  global_phase_cost global_load;
+  shared_phase_cost shared_store;
+  shared_phase_cost shared_load;
+  global_phase_cost global_store;
+};
+
+namespace detail {
+
+/// Calls `visit(lane -> (run, word))` for each warp, chunk and turn of an access to runs; the run is -1 where a lane takes no part.
+template <int Threads, class Visit> TILETRANS_HOST_DEVICE constexpr void for_each_run_request(int num_runs, int num_words, Visit visit) {
+  auto const access = run_access<Threads>::of(num_words);
+  for (int chunk = 0; chunk < access.num_chunks; ++chunk)
+    for (int first_run = 0; first_run < num_runs; first_run += access.runs_abreast())
+      for (int warp = 0; warp < Threads; warp += machine::warp_lanes)
+        visit([=](int lane) {
+          int const thread = warp + lane;
+          int const run = access.run(thread, first_run / access.runs_abreast()), word = access.word(thread, chunk);
+          return tile_cell{run < num_runs && word < num_words ? run : -1, word};
+        });
+}
+
+template <class T, class Policy> struct count_run {
+  static constexpr int bytes = static_cast<int>(sizeof(T)), align = static_cast<int>(alignof(T));
+  using pieces = run_pieces<bytes, align>;
+  using words = column_words<bytes, align>;
+  run_tile tile;
+
+  /// The address of a word of a row, or of nothing.
+  TILETRANS_HOST_DEVICE constexpr int64 row_word(tile_cell at) const {
+    int64 const row = static_cast<int64>(tile.src) + at.row * tile.src_pitch;
+    int const misalignment = pieces::misalignment(static_cast<stdlib::uint64_t>(row));
+    bool const exists = at.row >= 0 && at.col * pieces::word < misalignment + tile.cols * bytes;
+    return exists ? row - misalignment + at.col * pieces::word : inactive_lane;
+  }
+  TILETRANS_HOST_DEVICE constexpr int first_unit_of_row(tile_cell at) const {
+    return pieces::first_unit(at.col, pieces::misalignment(tile.src + static_cast<stdlib::uint64_t>(at.row * tile.src_pitch)));
+  }
+  TILETRANS_HOST_DEVICE constexpr stdlib::uint64_t column(int col) const {
+    return tile.dst + static_cast<stdlib::uint64_t>(col * tile.dst_pitch);
+  }
+
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr run_cost operator()(Placement) const {
+    run_cost cost;
+    add_load(cost, Placement::of(tile));
+    add_store(cost, Placement::of(tile));
+    return cost;
+  }
+
+  template <class Columns> TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, Columns columns) const {
+    for_each_run_request<Policy::num_threads>(tile.staged_rows, pieces::most_words(tile.cols * bytes), [&](auto lanes) {
+      cost.global_load.add(global_sectors(pieces::word, [&](int lane) { return row_word(lanes(lane)); }));
+      for (int i = 0; i < pieces::units_per_word; ++i)
+        cost.shared_store.add(shared_wavefronts<access_kind::store>(pieces::unit, [&](int lane) {
+          tile_cell const at = lanes(lane);
+          return row_word(at) == inactive_lane ? inactive_lane
+                                               : columns.place(columns.unit_offset(first_unit_of_row(at) + i) + at.row * bytes);
+        }));
+    });
+  }
+  TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, separate_rows<bytes, align> rows) const {
+    for_each_run_request<Policy::num_threads>(tile.staged_rows, pieces::most_words(tile.cols * bytes), [&](auto lanes) {
+      cost.global_load.add(global_sectors(pieces::word, [&](int lane) { return row_word(lanes(lane)); }));
+      cost.shared_store.add(shared_wavefronts<access_kind::store>(pieces::word, [&](int lane) {
+        tile_cell const at = lanes(lane);
+        return row_word(at) == inactive_lane ? inactive_lane : rows.word_place(at.row, at.col);
+      }));
+    });
+  }
+  template <class Skew> TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, joined_rows<bytes, align, Skew> rows) const {
+    constexpr int vector = machine::max_access_bytes, part = joined_rows<bytes, align, Skew>::part;
+    int const count = (rows.first + tile.staged_rows * rows.row_bytes + vector - 1) / vector;
+    for (int first = 0; first < count; first += machine::warp_lanes) {
+      cost.global_load.add(global_sectors(vector, [&](int lane) {
+        return first + lane < count ? static_cast<int64>(tile.src) - rows.first + (first + lane) * vector : inactive_lane;
+      }));
+      for (int byte = 0; byte < vector; byte += part)
+        cost.shared_store.add(shared_wavefronts<access_kind::store>(
+            part, [&](int lane) { return first + lane < count ? rows.vector_place(first + lane) + byte : inactive_lane; }));
+    }
+  }
+
+  template <class Skew> TILETRANS_HOST_DEVICE constexpr void add_store(run_cost& cost, joined_columns<bytes, align, Skew> columns) const {
+    constexpr int vector = machine::max_access_bytes, part = joined_columns<bytes, align, Skew>::part;
+    int const begin = columns.first % vector, end = begin + columns.column_bytes * tile.cols;
+    for (int first = (begin + vector - 1) / vector; first < end / vector; first += machine::warp_lanes) {
+      auto const exists = [=](int lane) { return first + lane < end / vector; };
+      for (int byte = 0; byte < vector; byte += part)
+        cost.shared_load.add(shared_wavefronts<access_kind::load>(
+            part, [&](int lane) { return exists(lane) ? columns.byte_place((first + lane) * vector) + byte : inactive_lane; }));
+      cost.global_store.add(global_sectors(
+          vector, [&](int lane) { return exists(lane) ? static_cast<int64>(tile.dst) - begin + (first + lane) * vector : inactive_lane; }));
+    }
+  }
+  /// Columns, where all words are complete.
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store(run_cost& cost, Placement placement) const {
+    int const num_words = tile.rows * bytes / pieces::word;
+    for_each_run_request<Policy::num_threads>(tile.cols, num_words, [&](auto lanes) {
+      auto const word = [&](tile_cell at) { return words::complete(column(at.row), tile.rows * bytes).at(at.col); };
+      for (int i = 0; i < loads_of_a_word(placement); ++i)
+        cost.shared_load.add(
+            shared_wavefronts<access_kind::load>(loads_of_a_word(placement) == 1 ? pieces::word : pieces::unit, [&](int lane) {
+              tile_cell const at = lanes(lane);
+              return at.row < 0 ? inactive_lane : place_in_column(placement, at.row, word(at), i);
+            }));
+      cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
+        tile_cell const at = lanes(lane);
+        if (at.row < 0) return int64{inactive_lane};
+        int const misalignment = pieces::misalignment(column(at.row));
+        return static_cast<int64>(column(at.row)) - misalignment + word(at) * pieces::word;
+      }));
+    });
+  }
+  TILETRANS_HOST_DEVICE static constexpr int loads_of_a_word(separate_columns<bytes, align>) { return 1; }
+  template <class Rows> TILETRANS_HOST_DEVICE static constexpr int loads_of_a_word(Rows) { return pieces::units_per_word; }
+  TILETRANS_HOST_DEVICE constexpr int place_in_column(separate_columns<bytes, align> columns, int col, int word, int) const {
+    return columns.word_place(col, word);
+  }
+  template <class Rows> TILETRANS_HOST_DEVICE constexpr int place_in_column(Rows rows, int col, int word, int i) const {
+    return rows.unit_place(col, pieces::first_unit(word, pieces::misalignment(column(col))) + i);
+  }
+};
+
+}  // namespace detail
+
+/// A full tile of a rows x cols matrix and its transpose, whose first elements lie `src_offset` and `dst_offset` elements behind a 128-byte
+/// boundary; the second tile down the rows, where there is one, so that all words of its columns are complete.
+template <class T, class Policy>
+TILETRANS_HOST_DEVICE constexpr run_cost run_cost_of(placement src, placement dst, detail::int64 rows, detail::int64 cols) {
+  constexpr int bytes = static_cast<int>(sizeof(T)), align = static_cast<int>(alignof(T));
+  if constexpr (!detail::require_valid<T, Policy>::value) {
+    return {};
+  } else {
+    bool const packed = detail::by_columns<Policy> ? dst.ld == rows : src.ld == cols;
+    tile_shape const shape = detail::run_tile_shape<T, Policy>(rows, cols, packed);
+    tile_origin const at{shape.rows < rows ? shape.rows : 0, 0};
+    auto const tile =
+        detail::run_tile::at<bytes, align>(static_cast<detail::stdlib::uint64_t>(src.offset * bytes), src.ld,
+                                           static_cast<detail::stdlib::uint64_t>(dst.offset * bytes), dst.ld, rows, cols, shape, at);
+    bool const joined = detail::by_columns<Policy> ? tile.whole_dst : tile.whole_src;
+    return detail::visit_placement<T, Policy>({tile.rows, tile.cols}, joined, detail::count_run<T, Policy>{tile});
+  }
+}
+
+}  // namespace tiletrans
