@@ -27,8 +27,7 @@ template <class T> class host_climb {
   }
 
   void automatic(char const* name) {
-    prediction const model =
-        tt::auto_policy::choose(from(), to(), [](auto chosen) { return predict_staged<T, typename decltype(chosen)::policy_type>(); });
+    prediction const model = predict_automatic<T>(from(), to());
     table_.plan = tt::describe(tt::plan_transpose(from(), to())).c_str();
     record(name, model, [&] { tt::host::transpose(from(), to()); });
   }

@@ -47,6 +47,24 @@ template <class T, class Policy> prediction predict_staged() {
           tt::shared_load_cost<T, Policy>(), tt::output_run_bytes<T, Policy>(),  Policy::shape};
 }
 
+/// Of a policy that stages in runs, for the matrices at hand: a full tile of theirs.
+template <class T, class Policy> prediction predict_runs(tt::matrix_view<T const> from, tt::matrix_view<T> to) {
+  auto const cost = tt::run_cost_of<T, Policy>({from.ld, 0}, {to.ld, 0}, from.rows, from.cols);
+  auto const shape = tt::make_run_tiling<T, Policy>(from, to).shape;
+  return {cost.global_load, cost.global_store, cost.shared_store, cost.shared_load, shape.rows * static_cast<int>(sizeof(T)), shape};
+}
+
+/// Of what auto_policy chooses.
+template <class T> prediction predict_automatic(tt::matrix_view<T const> from, tt::matrix_view<T> to) {
+  return tt::auto_policy::choose(from, to, [&](auto chosen) {
+    using policy = typename decltype(chosen)::policy_type;
+    if constexpr (policy::moves_runs)
+      return predict_runs<T, policy>(from, to);
+    else
+      return predict_staged<T, policy>();
+  });
+}
+
 template <class T, class Policy> prediction predict_direct() {
   return {tt::global_load_cost<T, Policy>(),
           direct_transpose<T, Policy>::store_cost(),

@@ -1,4 +1,4 @@
-// expected: tiletrans: every argument of policy must be a policy piece (tile, a layout, vector_bytes, block_threads, a traversal)
+// expected: tiletrans: every argument of policy must be a policy piece (tile, a layout, vector_bytes, block_threads, a traversal, a staging)
 #include "use.hpp"
 
 #ifdef TILETRANS_EXPECT_ERROR

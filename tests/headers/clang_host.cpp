@@ -5,17 +5,19 @@
 
 namespace tt = tiletrans;
 
-template <int Bytes> struct element {
-  unsigned char byte[Bytes];
-};
+template <int Bytes> struct element { unsigned char byte[Bytes]; };
 
 template <int Bytes, class Policy> constexpr bool claims_hold() {
   using T = element<Bytes>;
-  static_assert(tt::shared_store_cost<T, Policy>().conflict_free());
-  static_assert(tt::shared_load_cost<T, Policy>().conflict_free());
-  static_assert(tt::global_load_cost<T, Policy>().requests > 0);
-  static_assert(tt::global_store_cost<T, Policy>().requests > 0);
-  return true;
+  if constexpr (Policy::moves_runs)
+    return tt::is_valid<T, Policy>;
+  else {
+    static_assert(tt::shared_store_cost<T, Policy>().conflict_free());
+    static_assert(tt::shared_load_cost<T, Policy>().conflict_free());
+    static_assert(tt::global_load_cost<T, Policy>().requests > 0);
+    static_assert(tt::global_store_cost<T, Policy>().requests > 0);
+    return true;
+  }
 }
 template <int Bytes> constexpr bool table_holds() {
   using table = tt::detail::policy_table<Bytes>;
@@ -23,6 +25,9 @@ template <int Bytes> constexpr bool table_holds() {
 }
 static_assert(claims_hold<1, tt::detail::policy_table<1>::aligned_rows>());
 static_assert(table_holds<2>() && table_holds<4>() && table_holds<8>() && table_holds<16>() && table_holds<24>());
+static_assert(tt::run_cost_of<float, tt::policy<tt::tile<32, 32>, tt::staged_by_columns, tt::block_threads<128>>>({4097, 1}, {4095, 3},
+                                                                                                                  4095, 4097)
+                  .shared_store.conflict_free());
 
 struct rotated {
   using piece = tt::layout_piece;

@@ -68,6 +68,15 @@ TEST_CASE("broken_rule: names the rule that a policy breaks", "[model][rules]") 
   STATIC_REQUIRE(broken<char, tt::tile<32, 32>, tt::unpadded, tt::vector_bytes<4>, tt::block_threads<256>>() ==
                  rule::tile_divisible_by_threads);
   STATIC_REQUIRE(broken<float, tt::store_window<24>>() == rule::window_power_of_two);
+  STATIC_REQUIRE(broken<float, tt::fitted_tile<4096>>() == rule::fitted_tile_staging);
+  STATIC_REQUIRE(broken<float, tt::fitted_tile<-4>, tt::staged_by_rows>() == rule::fitted_tile_bytes);
+  STATIC_REQUIRE(broken<float, tt::fitted_tile<(1 << 20)>, tt::staged_by_rows>() == rule::fitted_tile_bytes);
+  STATIC_REQUIRE(broken<float, tt::staged_by_columns, tt::unpadded>() == rule::staging_alone);
+  STATIC_REQUIRE(broken<float, tt::staged_by_columns, tt::vector_bytes<16>>() == rule::staging_alone);
+  STATIC_REQUIRE(broken<float, tt::staged_by_rows, tt::store_window<32>>() == rule::staging_alone);
+  STATIC_REQUIRE(broken<float, tt::staged_by_rows, tt::block_threads<96>>() == rule::staging_threads);
+  STATIC_REQUIRE(broken<float, tt::staged_by_rows, tt::staged_by_columns>() == rule::policy_one_of_a_kind);
+  STATIC_REQUIRE(broken<double, tt::tile<256, 256>, tt::staged_by_rows>() == rule::shared_limit);
   STATIC_REQUIRE(broken<double, tt::store_window<4>>() == rule::window_power_of_two);
   STATIC_REQUIRE(broken<test::bytes_12, tt::store_window<32>>() == rule::window_power_of_two);
   STATIC_REQUIRE(broken<float, tt::store_window<32>, tt::vector_bytes<16>, tt::unpadded>() == rule::window_single_elements);

@@ -39,6 +39,16 @@ using all_policies =
                 tt::policy<tt::tile<128, 256>, tt::swizzled<3, 4, 8>, tt::vector_bytes<16>, tt::block_threads<256>>,  //
                 tt::policy<tt::tile<16, 32>, tt::unpadded, tt::vector_bytes<16>, tt::block_threads<32>, tt::across_columns>>;
 
+/// Policies that stage in runs: both stagings, tiles and fitted tiles, few threads and many; and those that auto_policy chooses.
+using run_policies = policy_list<tt::policy<tt::tile<60, 28>, tt::staged_by_columns, tt::block_threads<32>>,
+                                 tt::policy<tt::tile<64, 64>, tt::staged_by_columns, tt::block_threads<128>, tt::across_columns>,
+                                 tt::policy<tt::tile<48, 72>, tt::staged_by_rows, tt::block_threads<64>>,
+                                 tt::policy<tt::tile<20, 36>, tt::staged_by_rows, tt::block_threads<256>, tt::across_columns>,
+                                 tt::policy<tt::fitted_tile<4096>, tt::staged_by_columns, tt::block_threads<64>>,
+                                 tt::policy<tt::fitted_tile<4096>, tt::staged_by_rows, tt::block_threads<64>>>;
+template <int Bytes> using chosen_run_policies =
+    policy_list<tt::detail::runs_policy<Bytes>, tt::detail::few_rows_policy, tt::detail::few_columns_policy>;
+
 /// Calls `visit` with each of the policies that can move elements of type T.
 template <class T, class Visit, class... Policies> void for_each_policy(policy_list<Policies...>, Visit visit) {
   auto const one = [&](auto policy) {

@@ -102,6 +102,34 @@ template <class T, class Policy, class Executor> void check_policy(Executor& exe
   check(1013, 3, {2, 0}, {0, 0});
 }
 
+/// The same for policies that stage in runs, and shapes that make tiles of all kinds: few rows and few columns, whole tiles and slivers,
+/// runs that are one and runs that are not, every misalignment of each to a word.
+template <class T, class Policy, class Executor> void check_run_policy(Executor& executor) {
+  check_policy<T, Policy>(executor);
+  auto const execute = [&](auto& src, auto& dst) { executor.template transpose<Policy>(src, dst); };
+  auto const check = [&](int rows, int cols, matrix_place src, matrix_place dst) {
+    INFO(sizeof(T) << "-byte elements, " << rows << "x" << cols << ", slack " << src.slack << " and " << dst.slack << ", offset "
+                   << src.offset << " and " << dst.offset);
+    bool const same = transposes<T>(rows, cols, src, dst, execute);
+    CHECK(same);
+  };
+  for (int few : {1, 2, 3, 5, 8, 17, 32, 33, 63, 64}) {
+    check(few, 1500, {0, few % 5}, {0, few % 3});
+    check(1500, few, {0, few % 3}, {0, few % 5});
+    check(few, 700, {2, 1}, {0, 3});
+    check(700, few, {0, 3}, {2, 1});
+    check(few, 700, {0, 3}, {3, 1});
+    check(700, few, {3, 1}, {0, 3});
+  }
+  for (int offset = 0; offset < 4; ++offset) check(300, 301, {offset, 3 - offset}, {3 - offset, offset});
+}
+
+template <class T, class Executor> void check_run_policies(Executor executor) {
+  for_each_policy<T>(run_policies{}, [&](auto policy) { check_run_policy<T, decltype(policy)>(executor); });
+  for_each_policy<T>(chosen_run_policies<static_cast<int>(sizeof(T))>{},
+                     [&](auto policy) { check_run_policy<T, decltype(policy)>(executor); });
+}
+
 template <class T, class Executor> void check_all_policies(Executor executor) {
   for_each_policy<T>(all_policies{}, [&](auto policy) { check_policy<T, decltype(policy)>(executor); });
 }

@@ -13,7 +13,7 @@ namespace tiletrans {
 /// @sync       none inside. A block barrier is needed between load and store, and before the storage is used again
 /// @tparam T   trivially copyable, any size. Bits are moved, never converted
 /// @tparam Policy  a policy that stages in runs
-template <class T, class Policy> class block_run_transpose : detail::require_valid<T, Policy> {
+template <class T, class Policy> class block_run_transpose : detail::require_valid<T, Policy>, detail::require_staged_in_runs<Policy> {
   static constexpr int element_bytes = static_cast<int>(sizeof(T));
   static constexpr int alignment = static_cast<int>(alignof(T));
   static constexpr int vector = machine::max_access_bytes;
@@ -152,7 +152,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
       uint64 const from = row_at(row) - static_cast<uint64>(misalignment);
       TILETRANS_NO_UNROLL
       for (int first = thread_; is_of_row(first, misalignment); first += chunks * Policy::num_threads) {
-        word_packet items[chunks];
+        word_packet items[chunks] = {};
         TILETRANS_UNROLL
         for (int i = 0; i < chunks; ++i)
           if (is_of_row(first + i * Policy::num_threads, misalignment))
@@ -176,7 +176,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
       uint64 from = row_at(words.run(thread_, 0));
       TILETRANS_NO_UNROLL
       for (int row = words.run(thread_, 0); row < tile_.staged_rows; row += rows * abreast) {
-        word_packet items[rows];
+        word_packet items[rows] = {};
         auto low = static_cast<detail::uint32>(from);
         TILETRANS_UNROLL
         for (int i = 0; i < rows; ++i) {
@@ -222,7 +222,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
     uint64 const from_step = static_cast<uint64>(row_step * tile_.src_pitch);
     TILETRANS_NO_UNROLL
     for (; row < tile_.staged_rows; row += rows * row_step) {
-      word_packet items[rows];
+      word_packet items[rows] = {};
       TILETRANS_UNROLL
       for (int i = 0; i < rows; ++i) {
         if (row + i * row_step < tile_.staged_rows) items[i] = read_global<pieces::word>(from);
@@ -243,7 +243,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
     int const count = (rows.first + tile_.staged_rows * rows.row_bytes + vector - 1) / vector;
     TILETRANS_NO_UNROLL
     for (int first = thread_; first < count; first += batch * Policy::num_threads) {
-      detail::packet<vector> vectors[batch];
+      detail::packet<vector> vectors[batch] = {};
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
         if (first + i * Policy::num_threads < count)

@@ -25,7 +25,7 @@ namespace tiletrans {
 /// @tparam Policy  a policy; a wrong one is refused at compile time with the rule it breaks
 /// @cost       global_load_cost, shared_store_cost, shared_load_cost and global_store_cost <T, Policy>; shared_bytes<T, Policy>()
 /// @example    examples/own_kernel.cu
-template <class T, class Policy> class block_transpose : detail::require_valid<T, Policy> {
+template <class T, class Policy> class block_transpose : detail::require_valid<T, Policy>, detail::require_staged_by_layout<Policy> {
   using layout = typename Policy::layout_type;
   static constexpr int element_bytes = static_cast<int>(sizeof(T));
 

@@ -27,7 +27,7 @@ template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view
   return power_of_two_factor(ends, machine::max_access_bytes);
 }
 
-/// Tiles in runs, for elements of up to 32 bytes: rows that start anywhere, extents that no tile divides. Rows and columns are a few bytes
+/// Tiles in runs, for elements of up to 24 bytes: rows that start anywhere, extents that no tile divides. Rows and columns are a few bytes
 /// short of a power of two, so that their words, one more where they start between two, leave hardly a lane without one.
 template <int Bytes> using runs_policy = policy<tile<(Bytes == 1    ? 252
                                                       : Bytes == 2  ? 254
@@ -46,13 +46,14 @@ template <int Bytes> using runs_policy = policy<tile<(Bytes == 1    ? 252
 using few_rows_policy = policy<fitted_tile<16384>, staged_by_columns, block_threads<256>>;
 using few_columns_policy = policy<fitted_tile<16384>, staged_by_rows, block_threads<256>>;
 inline constexpr int few = 63;
-inline constexpr int most_bytes_in_runs = 32;
+inline constexpr int most_bytes_in_runs = 24;
 
 /// For elements too large to move in runs: the tile that leaves room for several blocks a multiprocessor.
 template <int Bytes> using large_policy =
-    stdlib::conditional_t<(Bytes <= 128), policy<tile<16, 16>, padded<1>, block_threads<128>>,
-                          stdlib::conditional_t<(Bytes <= 512), policy<tile<8, 8>, padded<1>, block_threads<64>>,
-                                                policy<tile<4, 8>, padded<1>, block_threads<32>>>>;
+    stdlib::conditional_t<(Bytes <= 32), policy<tile<32, 32>, padded<1>, block_threads<256>>,
+                          stdlib::conditional_t<(Bytes <= 128), policy<tile<16, 16>, padded<1>, block_threads<128>>,
+                                                stdlib::conditional_t<(Bytes <= 512), policy<tile<8, 8>, padded<1>, block_threads<64>>,
+                                                                      policy<tile<4, 8>, padded<1>, block_threads<32>>>>>;
 
 /// The policies that `auto_policy` chooses from for matrices that are whole tiles for the most part; conflict-free both ways.
 ///   aligned_rows   all rows of both matrices start on 16 bytes: the fastest there, with 16-byte accesses where those win
@@ -94,7 +95,7 @@ template <class Policy> constexpr bool is_mostly_whole(int64 rows, int64 cols) {
 
 /// Chooses a policy from the element's size, the shape and the alignment; `describe(plan_transpose(...))` tells what and why:
 ///
-///     elements of more than 32 bytes       small tiles of single elements
+///     elements of more than 24 bytes       small tiles of single elements
 ///     at most 63 rows, or columns          tiles of all of them, in runs
 ///     all rows on 16 bytes, mostly whole   aligned_rows of the table
 ///     mostly whole tiles                   any_rows of the table

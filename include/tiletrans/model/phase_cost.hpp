@@ -108,7 +108,7 @@ TILETRANS_HOST_DEVICE constexpr global_phase_cost global_phase(Access access, Pl
 /// kernel. For an edge tile, its extents are the last argument: `edge_tile{rows, cols}`.
 template <class T, class Policy, class Path = full_tile>
 TILETRANS_HOST_DEVICE constexpr global_phase_cost global_load_cost(placement src = {}, Path path = {}) {
-  if constexpr (detail::require_valid<T, Policy>::value) {
+  if constexpr (detail::require_layout_cost<T, Policy>::value) {
     using access = load_access<sizeof(T), Policy, Path>;
     if constexpr (detail::stdlib::is_same_v<Path, full_tile>)
       if (!src.starts_on(global_word_bytes<T, access::cols, Path>(), sizeof(T))) return global_load_cost<T, Policy>(src, unaligned_tile{});
@@ -122,7 +122,7 @@ TILETRANS_HOST_DEVICE constexpr global_phase_cost global_load_cost(placement src
 /// Shared stores of the load phase.
 template <class T, class Policy, class Path = full_tile>
 TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_store_cost(Path path = {}) {
-  if constexpr (detail::require_valid<T, Policy>::value)
+  if constexpr (detail::require_layout_cost<T, Policy>::value)
     return detail::shared_phase<access_kind::store, T, Policy, 1>(detail::make_access<load_access<sizeof(T), Policy, Path>>(path));
   else
     return {};
@@ -131,7 +131,7 @@ TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_store_cost(Path path = 
 /// Shared loads of the store phase; of a policy with windows, for columns that all begin on one.
 template <class T, class Policy, class Path = full_tile>
 TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_load_cost(Path path = {}) {
-  if constexpr (detail::require_valid<T, Policy>::value) {
+  if constexpr (detail::require_layout_cost<T, Policy>::value) {
     using access = store_access<sizeof(T), Policy, Path>;
     return detail::shared_phase<access_kind::load, T, Policy, access::rows>(detail::make_access<access>(path));
   } else {
@@ -142,7 +142,7 @@ TILETRANS_HOST_DEVICE constexpr shared_phase_cost shared_load_cost(Path path = {
 /// Global stores of the store phase: the output's rows, of elements of type U where a function given to store changes the type.
 template <class T, class Policy, class Path = full_tile, class U = T>
 TILETRANS_HOST_DEVICE constexpr global_phase_cost global_store_cost(placement dst = {}, Path path = {}) {
-  if constexpr (detail::require_valid<T, Policy>::value) {
+  if constexpr (detail::require_layout_cost<T, Policy>::value) {
     using access = store_access<sizeof(T), Policy, Path>;
     if constexpr (detail::stdlib::is_same_v<Path, full_tile>)
       if (!dst.starts_on(global_word_bytes<U, access::rows, Path>(), sizeof(U)))

@@ -16,6 +16,7 @@ enum class rule {
   fitted_tile_staging,
   fitted_tile_bytes,
   staging_alone,
+  staging_threads,
   traversal_bijective,
   threads_whole_warps,
   threads_limit,
@@ -102,6 +103,7 @@ template <class Policy> TILETRANS_HOST_DEVICE constexpr rule first_broken_alone(
   if (!visits_every_tile<typename Policy::traversal_type>()) return rule::traversal_bijective;
   if (Policy::num_threads <= 0 || Policy::num_threads % machine::warp_lanes != 0) return rule::threads_whole_warps;
   if (Policy::num_threads > machine::max_block_threads) return rule::threads_limit;
+  if (Policy::moves_runs && !is_power_of_two(Policy::num_threads)) return rule::staging_threads;
   rule const of_window = first_broken_of_window<Policy>(element_bytes);
   if (of_window != rule::none) return of_window;
   if (vector == 0) return rule::none;
@@ -163,6 +165,8 @@ template <rule Broken> struct require {
   static_assert(
       Broken != rule::staging_alone,
       "tiletrans: a policy that is staged in runs takes no layout, vector_bytes or store_window (leave them out, or the staging)");
+  static_assert(Broken != rule::staging_threads,
+                "tiletrans: a policy that is staged in runs needs block_threads to be a power of two (try block_threads<256>)");
   static_assert(Broken != rule::traversal_bijective,
                 "tiletrans: a traversal must take each tile of a grid exactly once as block runs over [0, rows * cols) (check tile)");
   static_assert(Broken != rule::threads_whole_warps, "tiletrans: block_threads must be a multiple of 32 (try block_threads<256>)");
@@ -208,9 +212,29 @@ template <rule Broken> struct require {
                 "tiletrans: the tile must fit the 227 KiB of shared memory that a block can have (use a smaller tile or less padding)");
 };
 
+/// Stops the build where a policy is given to the collective that does not stage as it says.
+template <class Policy> struct require_staged_by_layout {
+  static_assert(
+      !Policy::moves_runs,
+      "tiletrans: a policy that is staged in runs is for block_run_transpose and run_cost_of (leave out the staging, or use those)");
+};
+template <class Policy> struct require_staged_in_runs {
+  static_assert(
+      Policy::moves_runs,
+      "tiletrans: block_run_transpose and run_cost_of need a policy that is staged in runs (add staged_by_columns or staged_by_rows, or "
+      "use block_transpose)");
+};
+
 /// Stops the build with the one message if `Policy` cannot move elements of type T; `value` keeps what follows from piling on.
 template <class T, class Policy> struct require_valid : require<broken_rule<T, Policy>()> {
   static constexpr bool value = is_valid<T, Policy>;
+};
+
+template <class T, class Policy> struct require_layout_cost : require_staged_by_layout<Policy> {
+  static constexpr bool value = require_valid<T, Policy>::value && !Policy::moves_runs;
+};
+template <class T, class Policy> struct require_run_cost : require_staged_in_runs<Policy> {
+  static constexpr bool value = require_valid<T, Policy>::value && Policy::moves_runs;
 };
 
 }  // namespace detail

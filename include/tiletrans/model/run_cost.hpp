@@ -138,7 +138,7 @@ template <class T, class Policy> struct count_run {
 template <class T, class Policy>
 TILETRANS_HOST_DEVICE constexpr run_cost run_cost_of(placement src, placement dst, detail::int64 rows, detail::int64 cols) {
   constexpr int bytes = static_cast<int>(sizeof(T)), align = static_cast<int>(alignof(T));
-  if constexpr (!detail::require_valid<T, Policy>::value) {
+  if constexpr (!detail::require_run_cost<T, Policy>::value) {
     return {};
   } else {
     bool const packed = detail::by_columns<Policy> ? dst.ld == rows : src.ld == cols;

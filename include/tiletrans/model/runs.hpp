@@ -22,7 +22,7 @@ template <int ElementBytes, int Align> struct run_pieces {
   static constexpr int units_per_word = word / unit;
   static constexpr int units_per_element = ElementBytes / unit;
 
-  /// Elements that the last word of a run may reach into behind it, at most.
+  /// Elements beside a run that its first and last words may hold parts of, at most, on each side.
   static constexpr int reach = ceil_div(word - unit, ElementBytes);
 
   /// The first unit of a word of a run that begins `misalignment` bytes behind the boundary of word 0, counted from the run's first.
@@ -182,7 +182,7 @@ template <int ElementBytes, int Align, class Skew> struct joined_columns {
 
   /// Room for units beside the tile; a multiple of a line.
   TILETRANS_HOST_DEVICE static constexpr int lead(int rows) {
-    return ceil_div(pieces::units_per_word * rows * ElementBytes, machine::line_bytes) * machine::line_bytes;
+    return ceil_div(pieces::reach * rows * ElementBytes, machine::line_bytes) * machine::line_bytes;
   }
   TILETRANS_HOST_DEVICE static constexpr int shared_bytes(tile_shape shape) {
     return Skew::place(2 * lead(shape.rows) + shape.rows * shape.cols * ElementBytes + 2 * vector) + vector;

@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <cstdint>
+#include <tiletrans/model.hpp>
+#include <type_traits>
+#include <vector>
+
+#include "../support/catch.hpp"
+#include "../support/elements.hpp"
+#include "../support/policies.hpp"
+
+namespace tt = tiletrans;
+
+namespace {
+
+template <int Bytes, int Align> using element = test::element<Bytes, Align>;
+
+/// Rows that start anywhere, columns too.
+template <class T> tt::run_cost odd_tile() {
+  return tt::run_cost_of<T, tt::detail::runs_policy<sizeof(T)>>({16385, 1}, {16383, 3}, 16383, 16385);
+}
+template <class T> tt::run_cost few_rows(int rows) {
+  return tt::run_cost_of<T, tt::detail::few_rows_policy>({1000001, 0}, {rows, 0}, rows, 1000001);
+}
+template <class T> tt::run_cost few_columns(int cols) {
+  return tt::run_cost_of<T, tt::detail::few_columns_policy>({cols, 0}, {1000001, 0}, 1000001, cols);
+}
+
+template <class Cost> double over_ideal(Cost const& total) {
+  if constexpr (std::is_same_v<Cost, tt::shared_cost>)
+    return static_cast<double>(total.wavefronts) / total.ideal;
+  else
+    return static_cast<double>(total.sectors) / total.ideal;
+}
+
+}  // namespace
+
+TEST_CASE("runs: at compile time, a claim about a policy of the launcher's", "[model][runs]") {
+  using policy = tt::policy<tt::tile<32, 32>, tt::staged_by_columns, tt::block_threads<128>>;
+  constexpr tt::run_cost cost = tt::run_cost_of<float, policy>({4097, 1}, {4095, 3}, 4095, 4097);
+  STATIC_REQUIRE(cost.shared_store.conflict_free());
+  STATIC_REQUIRE(cost.global_store.requests == 32);
+  STATIC_REQUIRE(cost.global_store.total.useful_bytes == 32 * 32 * 4);
+}
+
+TEMPLATE_TEST_CASE("runs: tiles of rows that start anywhere are staged without conflicts", "[model][runs]", (element<1, 1>),
+                   (element<2, 2>), (element<4, 4>), (element<8, 8>), (element<16, 16>), (element<12, 4>), (element<24, 8>)) {
+  auto const cost = odd_tile<TestType>();
+  CHECK(cost.shared_store.conflict_free());
+  CHECK(over_ideal(cost.shared_load.total) <= 1.5);  // words that lie around the end of a column meet those of its beginning
+}
+
+TEMPLATE_TEST_CASE("runs: a column is written in little more than its own sectors, wherever it starts", "[model][runs]", (element<1, 1>),
+                   (element<2, 2>), (element<4, 4>), (element<8, 8>), (element<3, 1>), (element<6, 2>), (element<12, 4>)) {
+  using policy = tt::detail::runs_policy<sizeof(TestType)>;
+  auto const cost = odd_tile<TestType>();
+  // One sector more than a column fills, and one more where its words are not whole lines.
+  int const sectors_of_column = policy::shape.rows * static_cast<int>(sizeof(TestType)) / tt::machine::sector_bytes + 2;
+  CHECK(cost.global_store.total.sectors <= policy::shape.cols * (sectors_of_column + 1));
+  CHECK(cost.global_store.total.useful_bytes == policy::shape.rows * policy::shape.cols * static_cast<int>(sizeof(TestType)));
+}
+
+TEMPLATE_TEST_CASE("runs: all columns of few rows are one coalesced run", "[model][runs]", (element<1, 1>), (element<2, 2>),
+                   (element<4, 4>), (element<8, 8>), (element<16, 16>), (element<3, 1>), (element<12, 4>)) {
+  for (int rows : {1, 2, 3, 8, 15, 33, 63}) {
+    INFO(rows << " rows");
+    auto const cost = few_rows<TestType>(rows);
+    CHECK(cost.global_store.coalesced());
+    CHECK(cost.shared_load.conflict_free());
+  }
+}
+
+TEMPLATE_TEST_CASE("runs: an odd number of rows or columns leads lanes through all banks", "[model][runs]", (element<1, 1>),
+                   (element<2, 2>), (element<4, 4>), (element<8, 8>)) {
+  for (int few : {1, 3, 15, 17}) {
+    INFO(few);
+    CHECK(few_rows<TestType>(few).shared_store.conflict_free());
+    CHECK(over_ideal(few_columns<TestType>(few).shared_load.total) <= 1.125);
+  }
+  for (int few : {2, 8, 32}) {
+    INFO(few);
+    CHECK(over_ideal(few_rows<TestType>(few).shared_store.total) <= 2.0);
+    CHECK(over_ideal(few_columns<TestType>(few).shared_load.total) <= 2.0);
+  }
+}
+
+TEMPLATE_TEST_CASE("runs: all rows of few columns are one run, read in little more than its sectors", "[model][runs]", (element<1, 1>),
+                   (element<2, 2>), (element<4, 4>), (element<8, 8>), (element<3, 1>)) {
+  for (int cols : {1, 2, 3, 8, 15, 33, 63}) {
+    INFO(cols << " columns");
+    auto const cost = few_columns<TestType>(cols);
+    CHECK(over_ideal(cost.global_load.total) <= 1.07);  // a run that starts between two sectors
+    CHECK(cost.shared_store.conflict_free());
+  }
+}
+
+TEST_CASE("runs: a tile fits what its policy says it takes", "[model][runs]") {
+  using T = element<4, 4>;
+  using policy = tt::detail::few_rows_policy;
+  for (int rows : {1, 2, 3, 5, 7, 33, 63, 500}) {
+    for (int slack : {0, 1}) {
+      INFO(rows << " rows, slack " << slack);
+      auto const tiling = tt::make_run_tiling<T, policy>({nullptr, rows, 100000}, {nullptr, 100000, rows, rows + slack});
+      CHECK(tiling.shared_bytes <= tt::shared_bytes<T, policy>());
+      CHECK(tiling.shape.rows * tiling.shape.cols * 4 <= 2 * 16384);
+    }
+  }
+}
+
+TEST_CASE("runs: every lane of a full fitted tile has a word", "[model][runs]") {
+  for (int rows = 1; rows <= 63; ++rows) {
+    auto const tiling = tt::make_run_tiling<element<1, 1>, tt::detail::few_rows_policy>({nullptr, rows, 1000000}, {nullptr, 1000000, rows});
+    INFO(rows << " rows, " << tiling.shape.cols << " columns");
+    CHECK(tt::detail::is_power_of_two(tt::detail::run_pieces<1, 1>::most_words(tiling.shape.cols)));
+  }
+}
+
+TEST_CASE("runs: words of a column, each stored by one tile", "[model][runs]") {
+  using words = tt::detail::column_words<1, 1>;
+  constexpr int height = 252, total = 1000;
+  for (int start = 0; start < 128; ++start) {
+    std::vector<int> stored(static_cast<std::size_t>(total), 0);
+    for (int row = 0; row < total; row += height) {
+      tt::detail::run_tile tile{};
+      tile.rows = std::min(height, total - row);
+      tile.staged_rows = std::min(tile.rows + 3, total - row);
+      tile.first_rows = row == 0;
+      auto const w = words::of(tile, static_cast<std::uint64_t>(start + row));
+      for (int n = 0; n < w.count; ++n)
+        for (int byte = 0; byte < 4; ++byte) {
+          int const at = w.at(n) * 4 + byte - w.misalignment;
+          if (at >= 0 && at < tile.staged_rows) ++stored[static_cast<std::size_t>(row + at)];
+        }
+    }
+    INFO("start " << start);
+    CHECK(std::count(stored.begin(), stored.end(), 1) == total);
+  }
+}
