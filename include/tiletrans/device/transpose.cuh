@@ -24,12 +24,14 @@ template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bound
   tile.store(dst, at);
 }
 
-/// Blocks that a multiprocessor should hold at least: more threads hide more latency, as long as its registers hold what
-/// a thread keeps, 32 registers of it or 40.
-template <class Policy> constexpr int resident_blocks = larger(1, (by_columns<Policy> ? 2048 : 1536) / Policy::num_threads);
+/// Blocks that a multiprocessor should hold at least: more threads hide more latency, as long as its registers hold what a thread keeps,
+/// 32 registers of it or 40.
+template <class E, class Policy>
+constexpr int resident_blocks = larger(1, (by_columns<Policy> && run_pieces_of<E>::word == machine::bank_bytes ? 2048 : 1536) /
+                                              Policy::num_threads);
 
 /// The same for a tile that is staged in runs.
-template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads, resident_blocks<Policy>)
+template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads, resident_blocks<E, Policy>)
     transpose_runs_kernel(matrix_view<E const> src, matrix_view<E> dst, run_tiling tiling) {
   using collective = block_run_transpose<E, Policy>;
   extern __shared__ __align__(machine::max_access_bytes) unsigned char tiletrans_shared[];

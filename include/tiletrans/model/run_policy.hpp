@@ -15,6 +15,8 @@ struct run_tiling {
 
 namespace detail {
 
+template <class T> using run_pieces_of = run_pieces<static_cast<int>(sizeof(T)), static_cast<int>(alignof(T))>;
+
 template <class Policy> inline constexpr bool by_columns = stdlib::is_same_v<typename Policy::staging_type, staged_by_columns>;
 
 /// Calls `visit(placement)` with how a tile lies in shared memory, whose runs in the output (staged by columns) or in the source (by rows)
