@@ -24,14 +24,17 @@ template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bound
   tile.store(dst, at);
 }
 
-/// Blocks that a multiprocessor should hold at least: more threads hide more latency, as long as its registers hold what a thread keeps,
-/// 32 registers of it or 40.
-template <class E, class Policy>
-constexpr int resident_blocks = larger(1, (by_columns<Policy> && run_pieces_of<E>::word == machine::bank_bytes ? 2048 : 1536) /
-                                              Policy::num_threads);
+/// Threads that a multiprocessor should hold at least: more hide more latency, as long as its registers hold what each keeps. That is 32 of
+/// them, 40 for words of more than a bank or that are gathered, 48 where what is gathered is a part of an element.
+template <class E, class Policy> constexpr int resident_threads() {
+  using pieces = run_pieces_of<E>;
+  if (by_columns<Policy>) return pieces::word == machine::bank_bytes ? 2048 : 1536;
+  return pieces::units_per_element == 1 ? 1536 : 1280;
+}
 
 /// The same for a tile that is staged in runs.
-template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads, resident_blocks<E, Policy>)
+template <class E, class Policy>
+__global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads, larger(1, resident_threads<E, Policy>() / Policy::num_threads))
     transpose_runs_kernel(matrix_view<E const> src, matrix_view<E> dst, run_tiling tiling) {
   using collective = block_run_transpose<E, Policy>;
   extern __shared__ __align__(machine::max_access_bytes) unsigned char tiletrans_shared[];
