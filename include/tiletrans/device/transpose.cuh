@@ -24,12 +24,21 @@ template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bound
   tile.store(dst, at);
 }
 
+/// Threads that a multiprocessor can hold.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+inline constexpr int most_resident_threads = 1024;
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ != 800 && __CUDA_ARCH__ != 900 && __CUDA_ARCH__ != 1000 && __CUDA_ARCH__ != 1030
+inline constexpr int most_resident_threads = 1536;
+#else
+inline constexpr int most_resident_threads = 2048;
+#endif
+
 /// Threads that a multiprocessor should hold at least: more hide more latency, as long as its registers hold what each keeps. That is 32 of
 /// them, 40 for words of more than a bank or that are gathered, 48 where what is gathered is a part of an element.
 template <class E, class Policy> constexpr int resident_threads() {
   using pieces = run_pieces_of<E>;
-  if (by_columns<Policy>) return pieces::word == machine::bank_bytes ? 2048 : 1536;
-  return pieces::units_per_element == 1 ? 1536 : 1280;
+  if (by_columns<Policy>) return smaller(most_resident_threads, pieces::word == machine::bank_bytes ? 2048 : 1536);
+  return smaller(most_resident_threads, pieces::units_per_element == 1 ? 1536 : 1280);
 }
 
 /// The same for a tile that is staged in runs.
