@@ -41,9 +41,13 @@ template <class E, class Policy> constexpr int resident_threads() {
   return smaller(most_resident_threads, pieces::units_per_element == 1 ? 1536 : 1280);
 }
 
-/// The same for a tile that is staged in runs.
-template <class E, class Policy>
-__global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads, larger(1, resident_threads<E, Policy>() / Policy::num_threads))
+/// The same in blocks, of which every architecture holds 16.
+template <class E, class Policy> constexpr int resident_blocks() {
+  return larger(1, smaller(16, resident_threads<E, Policy>() / Policy::num_threads));
+}
+
+/// The same as transpose_kernel for a tile that is staged in runs.
+template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads, resident_blocks<E, Policy>())
     transpose_runs_kernel(matrix_view<E const> src, matrix_view<E> dst, run_tiling tiling) {
   using collective = block_run_transpose<E, Policy>;
   extern __shared__ __align__(machine::max_access_bytes) unsigned char tiletrans_shared[];
