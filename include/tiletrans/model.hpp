@@ -14,7 +14,7 @@
 #include "model/run_policy.hpp"   // IWYU pragma: export
 #include "model/traversal.hpp"    // IWYU pragma: export
 #include "model/warp_cost.hpp"    // IWYU pragma: export
-#if !defined(__CUDACC_RTC__)  // host functions, which NVRTC refuses
+#if !defined(__CUDACC_RTC__)      // host functions, which NVRTC refuses
 #include "model/auto_policy.hpp"  // IWYU pragma: export
 #include "model/plan.hpp"         // IWYU pragma: export
 #endif

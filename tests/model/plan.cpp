@@ -17,16 +17,16 @@ template <class T> tt::plan plan_for(std::int64_t rows, std::int64_t cols, int s
   return tt::plan_transpose(tt::matrix_view<T const>{src, rows, cols}, tt::matrix_view<T>{dst, cols, rows});
 }
 
-/// Every policy that may be chosen for elements of a size can move them, and runs on any GPU without asking for shared memory.
+/// Every policy that may be chosen for elements of a size can move them, and runs on any GPU.
 template <class T, class Policy> constexpr bool fits() {
-  return tt::is_valid<T, Policy> && tt::shared_bytes<T, Policy>() <= tt::machine::default_shared_bytes;
+  return tt::is_valid<T, Policy> && tt::shared_bytes<T, Policy>() <= tt::machine::least_shared_bytes;
 }
 template <int Bytes, int Align = 1> constexpr bool table_holds() {
   using element = test::element<Bytes, Align>;
   using table = tt::detail::policy_table<Bytes>;
   return fits<element, typename table::any_rows>() && fits<element, typename table::aligned_rows>() &&
          fits<element, tt::detail::runs_policy<Bytes>>() && fits<element, tt::detail::few_rows_policy>() &&
-         fits<element, tt::detail::few_columns_policy>();
+         fits<element, tt::detail::few_columns_policy<Bytes>>();
 }
 
 template <class T, class Policy> constexpr bool is_conflict_free() {

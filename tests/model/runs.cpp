@@ -22,7 +22,7 @@ template <class T> tt::run_cost few_rows(int rows) {
   return tt::run_cost_of<T, tt::detail::few_rows_policy>({1000001, 0}, {rows, 0}, rows, 1000001);
 }
 template <class T> tt::run_cost few_columns(int cols) {
-  return tt::run_cost_of<T, tt::detail::few_columns_policy>({cols, 0}, {1000001, 0}, 1000001, cols);
+  return tt::run_cost_of<T, tt::detail::few_columns_policy<sizeof(T)>>({cols, 0}, {1000001, 0}, 1000001, cols);
 }
 
 template <class Cost> double over_ideal(Cost const& total) {
@@ -114,24 +114,42 @@ TEST_CASE("runs: every lane of a full fitted tile has a word", "[model][runs]") 
   }
 }
 
-TEST_CASE("runs: words of a column, each stored by one tile", "[model][runs]") {
+TEST_CASE("runs: each unit of a column is stored once, by one tile, in a word or by itself", "[model][runs]") {
   using words = tt::detail::column_words<1, 1>;
-  constexpr int height = 252, total = 1000;
-  for (int start = 0; start < 128; ++start) {
-    std::vector<int> stored(static_cast<std::size_t>(total), 0);
-    for (int row = 0; row < total; row += height) {
-      tt::detail::run_tile tile{};
-      tile.rows = std::min(height, total - row);
-      tile.staged_rows = std::min(tile.rows + 3, total - row);
-      tile.first_rows = row == 0;
-      auto const w = words::of(tile, static_cast<std::uint64_t>(start + row));
-      for (int n = 0; n < w.count; ++n)
-        for (int byte = 0; byte < 4; ++byte) {
-          int const at = w.at(n) * 4 + byte - w.misalignment;
-          if (at >= 0 && at < tile.staged_rows) ++stored[static_cast<std::size_t>(row + at)];
+  constexpr int height = 252, reach = 3;
+  for (int total : {1, 2, 3, 252, 253, 255, 1000}) {
+    for (int start = 0; start < 128; ++start) {
+      INFO(total << " rows, start " << start);
+      std::vector<int> stored(static_cast<std::size_t>(total), 0);
+      for (int row = 0; row < total; row += height) {
+        tt::detail::run_tile tile{};
+        tile.rows = std::min(height, total - row);
+        tile.staged_rows = std::min(tile.rows + reach, total - row);
+        tile.first_rows = row == 0;
+        auto const w = words::of(tile, static_cast<std::uint64_t>(start + row));
+        REQUIRE((start + row + w.skipped) % 4 == 0);
+        if (!words::may_have_ends(tile)) REQUIRE((w.head_end == 0 && w.tail_end <= w.tail_begin()));
+        auto const store = [&](int begin, int end) {
+          for (int unit = begin; unit < end; ++unit) ++stored.at(static_cast<std::size_t>(row + unit));
+        };
+        int const line = words::line_of(static_cast<unsigned>(start + row + w.skipped));
+        for (int n = 0; n < w.count; ++n) {
+          int const first = w.skipped + words::around(n, line, w.count) * 4;
+          store(first, first + 4);
         }
+        store(0, w.head_end);
+        store(w.tail_begin(), w.tail_end);
+      }
+      CHECK(std::count(stored.begin(), stored.end(), 1) == total);
     }
-    INFO("start " << start);
-    CHECK(std::count(stored.begin(), stored.end(), 1) == total);
   }
+}
+
+TEST_CASE("runs: lanes take the words of a column from a line's boundary on", "[model][runs]") {
+  using words = tt::detail::column_words<4, 4>;
+  constexpr int count = 64;
+  for (int line = 0; line < words::words_per_line; ++line)
+    for (int first = 0; first + words::words_per_line < count; first += words::words_per_line)
+      if (int const word = words::around(first, line, count); word + words::words_per_line <= count)
+        CHECK((line + word) % words::words_per_line == 0);
 }

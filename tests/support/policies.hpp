@@ -47,7 +47,7 @@ using run_policies = policy_list<tt::policy<tt::tile<60, 28>, tt::staged_by_colu
                                  tt::policy<tt::fitted_tile<4096>, tt::staged_by_columns, tt::block_threads<64>>,
                                  tt::policy<tt::fitted_tile<4096>, tt::staged_by_rows, tt::block_threads<64>>>;
 template <int Bytes> using chosen_run_policies =
-    policy_list<tt::detail::runs_policy<Bytes>, tt::detail::few_rows_policy, tt::detail::few_columns_policy>;
+    policy_list<tt::detail::runs_policy<Bytes>, tt::detail::few_rows_policy, tt::detail::few_columns_policy<Bytes>>;
 
 /// Calls `visit` with each of the policies that can move elements of type T.
 template <class T, class Visit, class... Policies> void for_each_policy(policy_list<Policies...>, Visit visit) {

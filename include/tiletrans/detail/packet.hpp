@@ -45,7 +45,7 @@ template <int Bytes> TILETRANS_HOST_DEVICE inline void copy_word(void* to, void 
 #endif
 
 /// Reads `Bytes` bytes that start on a multiple of `Align`, in words of `Align` bytes.
-template <int Bytes, int Align> TILETRANS_HOST_DEVICE inline packet<Bytes> read_packet(void const* from) {
+template <int Bytes, int Align = Bytes> TILETRANS_HOST_DEVICE inline packet<Bytes> read_packet(void const* from) {
   typename word_of<Align>::type words[Bytes / Align];
   TILETRANS_UNROLL
   for (int i = 0; i < Bytes / Align; ++i) copy_word<Align>(&words[i], static_cast<unsigned char const*>(from) + i * Align);
@@ -55,7 +55,7 @@ template <int Bytes, int Align> TILETRANS_HOST_DEVICE inline packet<Bytes> read_
 }
 
 /// Writes `Bytes` bytes that start on a multiple of `Align`, in words of `Align` bytes.
-template <int Bytes, int Align> TILETRANS_HOST_DEVICE inline void write_packet(void* to, packet<Bytes> const& bytes) {
+template <int Bytes, int Align = Bytes> TILETRANS_HOST_DEVICE inline void write_packet(void* to, packet<Bytes> const& bytes) {
   typename word_of<Align>::type words[Bytes / Align];
   memcpy(words, &bytes, Bytes);
   TILETRANS_UNROLL

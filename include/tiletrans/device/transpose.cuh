@@ -34,11 +34,14 @@ inline constexpr int most_resident_threads = 2048;
 #endif
 
 /// Threads that a multiprocessor should hold at least: more hide more latency, as long as its registers hold what each keeps. That is 32 of
-/// them, 40 for words of more than a bank or that are gathered, 48 where what is gathered is a part of an element.
+/// them to scatter words of a bank, 40 where those hold parts of elements of many, or words are wider; 40 to gather elements, 48 their
+/// parts.
 template <class E, class Policy> constexpr int resident_threads() {
   using pieces = run_pieces_of<E>;
-  if (by_columns<Policy>) return smaller(most_resident_threads, pieces::word == machine::bank_bytes ? 2048 : 1536);
-  return smaller(most_resident_threads, pieces::units_per_element == 1 ? 1536 : 1280);
+  constexpr int at_32 = 2048, at_40 = 1536, at_48 = 1280;
+  constexpr bool holds_many_parts = pieces::units_per_word > 1 && pieces::units_per_element > 3;
+  if (by_columns<Policy>) return smaller(most_resident_threads, pieces::word == machine::bank_bytes && !holds_many_parts ? at_32 : at_40);
+  return smaller(most_resident_threads, pieces::units_per_element == 1 ? at_40 : at_48);
 }
 
 /// The same in blocks, of which every architecture holds 16.

@@ -27,24 +27,9 @@ template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view
   return power_of_two_factor(ends, machine::max_access_bytes);
 }
 
-/// Tiles in runs, for elements of up to 24 bytes: rows that start anywhere, extents that no tile divides. Rows and columns are a few bytes
-/// short of a power of two, so that their words, one more where they start between two, leave hardly a lane without one.
-template <int Bytes> using runs_policy = policy<tile<(Bytes == 1    ? 252
-                                                      : Bytes == 2  ? 254
-                                                      : Bytes == 4  ? 128
-                                                      : Bytes == 8  ? 64
-                                                      : Bytes == 16 ? 32
-                                                                    : (Bytes <= 12 ? 504 : 1008) / Bytes),
-                                                     (Bytes == 1                  ? 124
-                                                      : Bytes == 2                ? 62
-                                                      : Bytes == 4                ? 64
-                                                      : Bytes == 8 || Bytes == 16 ? 32
-                                                                                  : (Bytes <= 8 ? 252 : 504) / Bytes)>,
-                                                staged_by_columns, block_threads<256>>;
-
 /// Tiles of all rows, or of all columns, of a matrix that has few.
 using few_rows_policy = policy<fitted_tile<16384>, staged_by_columns, block_threads<256>>;
-using few_columns_policy = policy<fitted_tile<16384>, staged_by_rows, block_threads<256>>;
+template <int Bytes> using few_columns_policy = policy<fitted_tile<(Bytes == 1 ? 32768 : 16384)>, staged_by_rows, block_threads<256>>;
 inline constexpr int few = 63;
 inline constexpr int most_bytes_in_runs = 24;
 
@@ -55,34 +40,55 @@ template <int Bytes> using large_policy =
                                                 stdlib::conditional_t<(Bytes <= 512), policy<tile<8, 8>, padded<1>, block_threads<64>>,
                                                                       policy<tile<4, 8>, padded<1>, block_threads<32>>>>>;
 
-/// The policies that `auto_policy` chooses from for matrices that are whole tiles for the most part; conflict-free both ways.
+/// Tiles in runs for structs; by measurement for three common sizes.
+template <int Bytes> struct struct_runs {
+  using type = policy<tile<(Bytes <= 12 ? 504 : 1008) / Bytes, (Bytes <= 8 ? 252 : 504) / Bytes>, staged_by_columns, block_threads<256>>;
+};
+template <> struct struct_runs<3> { using type = policy<tile<128, 84>, staged_by_columns, block_threads<256>>; };
+template <> struct struct_runs<12> { using type = policy<tile<64, 42>, staged_by_columns, block_threads<512>>; };
+template <> struct struct_runs<24> { using type = policy<tile<32, 21>, staged_by_columns, block_threads<128>>; };
+
+/// The policies that `auto_policy` chooses from for matrices that are neither few rows nor few columns.
 ///   aligned_rows   all rows of both matrices start on 16 bytes: the fastest there, with 16-byte accesses where those win
 ///   any_rows       single elements and a long run down each column, so that runs that start anywhere waste little, in store windows where
 ///                  those were faster; or in runs of words
+///   runs           in runs of words, for rows that start anywhere and extents that no tile divides. Runs that lanes scatter are a few
+///   bytes
+///                  short of a power of two, so that their words, one more where they start between two, leave hardly a lane without one
+/// The first two are for matrices that are whole tiles for the most part, and conflict-free both ways.
 template <int Bytes> struct policy_table {
-  using any_rows = runs_policy<Bytes>;
-  using aligned_rows = any_rows;
+  using runs = typename struct_runs<Bytes>::type;
+  using any_rows = runs;
+  using aligned_rows = runs;
 };
 template <> struct policy_table<1> {
-  using any_rows = runs_policy<1>;
+  using runs = policy<tile<248, 220>, staged_by_rows, block_threads<512>>;
+  using any_rows = runs;
   using aligned_rows = policy<tile<128, 256>, swizzled<3, 4, 8>, vector_bytes<16>, block_threads<256>>;
 };
 template <> struct policy_table<2> {
-  using any_rows = policy<tile<256, 32>, padded<2>, block_threads<256>>;
+  using runs = policy<tile<248, 126>, staged_by_rows, block_threads<512>>;
+  using any_rows = runs;
   using aligned_rows = policy<tile<128, 128>, swizzled<3, 3, 7>, vector_bytes<16>, block_threads<512>>;
 };
 template <> struct policy_table<4> {
+  using runs = policy<tile<128, 64>, staged_by_columns, block_threads<256>>;
   using any_rows = policy<tile<128, 64>, padded<1>, store_window<32>, block_threads<1024>>;
   using aligned_rows = policy<tile<64, 64>, padded<1>, vector_bytes<4>, block_threads<512>>;
 };
 template <> struct policy_table<8> {
+  using runs = policy<tile<64, 32>, staged_by_columns, block_threads<256>>;
   using any_rows = policy<tile<64, 32>, padded<1>, store_window<128>, block_threads<512>>;
   using aligned_rows = policy<tile<32, 64>, padded<1>, vector_bytes<8>, block_threads<512>, across_columns>;
 };
 template <> struct policy_table<16> {
+  using runs = policy<tile<32, 32>, staged_by_columns, block_threads<256>>;
   using any_rows = policy<tile<32, 32>, swizzled<3, 0, 5>, vector_bytes<16>, block_threads<512>>;
   using aligned_rows = any_rows;
 };
+
+/// The policy that moves any matrix in runs.
+template <int Bytes> using runs_policy = typename policy_table<Bytes>::runs;
 
 /// True if at least seven eighths of a matrix lie in whole tiles.
 template <class Policy> constexpr bool is_mostly_whole(int64 rows, int64 cols) {
@@ -112,7 +118,7 @@ struct auto_policy {
       using any_rows = typename table::any_rows;
       using runs = detail::runs_policy<bytes>;
       if (src.rows <= detail::few) return visit(detail::choice<E, detail::few_rows_policy>{"few rows"});
-      if (src.cols <= detail::few) return visit(detail::choice<E, detail::few_columns_policy>{"few columns"});
+      if (src.cols <= detail::few) return visit(detail::choice<E, detail::few_columns_policy<bytes>>{"few columns"});
       if constexpr (static_cast<int>(alignof(E)) == machine::widest_word(bytes)) {
         if constexpr (!detail::stdlib::is_same_v<aligned_rows, any_rows>)
           if (detail::common_alignment(src, dst) == machine::max_access_bytes && detail::is_mostly_whole<aligned_rows>(src.rows, src.cols))

@@ -18,8 +18,9 @@ inline constexpr int line_bytes = 128;
 inline constexpr int max_access_bytes = 16;
 inline constexpr int max_block_threads = 1024;
 
-/// What every block may use without asking, and the most that any device grants on request (9.0 and 10.x).
+/// What every block may use without asking; the least that a device grants on request (7.5), and the most (9.0 and 10.x).
 inline constexpr int default_shared_bytes = 48 * 1024;
+inline constexpr int least_shared_bytes = 64 * 1024;
 inline constexpr int max_shared_bytes = 227 * 1024;
 
 /// The widest access that divides `bytes`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "column_words.hpp"
 #include "phase_cost.hpp"
 #include "run_policy.hpp"
 
@@ -36,16 +37,19 @@ template <class T, class Policy> struct count_run {
   using words = column_words<bytes, align>;
   run_tile tile;
 
-  /// The address of a word of a row, or of nothing.
+  TILETRANS_HOST_DEVICE constexpr int64 row(int index) const { return static_cast<int64>(tile.src) + index * tile.src_pitch; }
+  TILETRANS_HOST_DEVICE constexpr int misalignment(int row_index) const {
+    return pieces::misalignment(static_cast<stdlib::uint64_t>(row(row_index)));
+  }
+  TILETRANS_HOST_DEVICE constexpr int64 word_of_row(tile_cell at) const {
+    return row(at.row) - misalignment(at.row) + at.col * pieces::word;
+  }
+  /// The address of a word that holds something of a row, or of nothing.
   TILETRANS_HOST_DEVICE constexpr int64 row_word(tile_cell at) const {
-    int64 const row = static_cast<int64>(tile.src) + at.row * tile.src_pitch;
-    int const misalignment = pieces::misalignment(static_cast<stdlib::uint64_t>(row));
-    bool const exists = at.row >= 0 && at.col * pieces::word < misalignment + tile.cols * bytes;
-    return exists ? row - misalignment + at.col * pieces::word : inactive_lane;
+    bool const exists = at.row >= 0 && at.col * pieces::word < misalignment(at.row) + tile.cols * bytes;
+    return exists ? word_of_row(at) : inactive_lane;
   }
-  TILETRANS_HOST_DEVICE constexpr int first_unit_of_row(tile_cell at) const {
-    return pieces::first_unit(at.col, pieces::misalignment(tile.src + static_cast<stdlib::uint64_t>(at.row * tile.src_pitch)));
-  }
+  TILETRANS_HOST_DEVICE constexpr int first_unit_of_row(tile_cell at) const { return pieces::first_unit(at.col, misalignment(at.row)); }
   TILETRANS_HOST_DEVICE constexpr stdlib::uint64_t column(int col) const {
     return tile.dst + static_cast<stdlib::uint64_t>(col * tile.dst_pitch);
   }
@@ -69,11 +73,14 @@ template <class T, class Policy> struct count_run {
     });
   }
   TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, separate_rows<bytes, align> rows) const {
-    for_each_run_request<Policy::num_threads>(tile.staged_rows, pieces::most_words(tile.cols * bytes), [&](auto lanes) {
-      cost.global_load.add(global_sectors(pieces::word, [&](int lane) { return row_word(lanes(lane)); }));
+    for_each_run_request<Policy::num_threads>(tile.staged_rows, rows.num_words(tile.cols), [&](auto lanes) {
+      cost.global_load.add(global_sectors(pieces::word, [&](int lane) {
+        tile_cell const at = lanes(lane);
+        return at.row < 0 ? int64{inactive_lane} : word_of_row(at);
+      }));
       cost.shared_store.add(shared_wavefronts<access_kind::store>(pieces::word, [&](int lane) {
         tile_cell const at = lanes(lane);
-        return row_word(at) == inactive_lane ? inactive_lane : rows.word_place(at.row, at.col);
+        return at.row < 0 ? inactive_lane : rows.word_place(at.row, at.col);
       }));
     });
   }
@@ -102,32 +109,29 @@ template <class T, class Policy> struct count_run {
           vector, [&](int lane) { return exists(lane) ? static_cast<int64>(tile.dst) - begin + (first + lane) * vector : inactive_lane; }));
     }
   }
-  /// Columns, where all words are complete.
+  /// The words of columns, each a run of its own, that are stored whole.
   template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store(run_cost& cost, Placement placement) const {
-    int const num_words = tile.rows * bytes / pieces::word;
-    for_each_run_request<Policy::num_threads>(tile.cols, num_words, [&](auto lanes) {
-      auto const word = [&](tile_cell at) { return words::complete(column(at.row), tile.rows * bytes).at(at.col); };
-      for (int i = 0; i < loads_of_a_word(placement); ++i)
-        cost.shared_load.add(
-            shared_wavefronts<access_kind::load>(loads_of_a_word(placement) == 1 ? pieces::word : pieces::unit, [&](int lane) {
-              tile_cell const at = lanes(lane);
-              return at.row < 0 ? inactive_lane : place_in_column(placement, at.row, word(at), i);
-            }));
+    constexpr int parts = Placement::column::parts;
+    for_each_run_request<Policy::num_threads>(tile.cols, ceil_div(tile.rows * bytes, pieces::word), [&](auto lanes) {
+      auto const word = [&](tile_cell at) { return at.row < 0 ? -1 : nth_word(at.row, at.col); };
+      for (int i = 0; i < parts; ++i)
+        cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::word / parts, [&](int lane) {
+          tile_cell const at = lanes(lane);
+          return word(at) < 0 ? inactive_lane : placement.part_place(placement.column_from(at.row, words_of(at.row).skipped), word(at), i);
+        }));
       cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
         tile_cell const at = lanes(lane);
-        if (at.row < 0) return int64{inactive_lane};
-        int const misalignment = pieces::misalignment(column(at.row));
-        return static_cast<int64>(column(at.row)) - misalignment + word(at) * pieces::word;
+        return word(at) < 0 ? int64{inactive_lane}
+                            : static_cast<int64>(column(at.row)) + words_of(at.row).skipped + word(at) * pieces::word;
       }));
     });
   }
-  TILETRANS_HOST_DEVICE static constexpr int loads_of_a_word(separate_columns<bytes, align>) { return 1; }
-  template <class Rows> TILETRANS_HOST_DEVICE static constexpr int loads_of_a_word(Rows) { return pieces::units_per_word; }
-  TILETRANS_HOST_DEVICE constexpr int place_in_column(separate_columns<bytes, align> columns, int col, int word, int) const {
-    return columns.word_place(col, word);
-  }
-  template <class Rows> TILETRANS_HOST_DEVICE constexpr int place_in_column(Rows rows, int col, int word, int i) const {
-    return rows.unit_place(col, pieces::first_unit(word, pieces::misalignment(column(col))) + i);
+  TILETRANS_HOST_DEVICE constexpr words words_of(int col) const { return words::of(tile, column(col)); }
+  /// The n-th word of a column that a lane takes; -1 if there are fewer.
+  TILETRANS_HOST_DEVICE constexpr int nth_word(int col, int n) const {
+    words const w = words_of(col);
+    int const line = words::line_of(static_cast<uint32>(column(col)) + static_cast<uint32>(w.skipped));
+    return n < w.count ? words::around(n, line, w.count) : -1;
   }
 };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "policy.hpp"
-#include "runs.hpp"
+#include "run_placements.hpp"
 
 namespace tiletrans {
 

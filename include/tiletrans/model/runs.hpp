@@ -48,6 +48,9 @@ template <int ElementBytes, int Align> struct run_pieces {
   /// Words that `bytes` bytes of a run touch at most.
   TILETRANS_HOST_DEVICE static constexpr int most_words(int bytes) { return num_words(word - unit, bytes); }
 
+  /// Rows, rounded up to as many as a word has units.
+  TILETRANS_HOST_DEVICE static constexpr int whole_groups(int rows) { return ceil_div(rows, units_per_word) * units_per_word; }
+
   /// A distance between runs of `bytes` bytes for lanes that step over runs: an odd number of words, so that they lie in different banks;
   /// for elements of several words, of which lanes take all, one that brings each element's first word behind the last of the one before.
   TILETRANS_HOST_DEVICE static constexpr int spread_pitch(int bytes) {
@@ -74,20 +77,6 @@ template <int Threads> struct run_access {
   TILETRANS_HOST_DEVICE constexpr int run(int thread, int turn) const { return (thread >> lane_bits) + turn * runs_abreast(); }
   TILETRANS_HOST_DEVICE constexpr int word(int thread, int chunk) const { return (thread & ((1 << lane_bits) - 1)) + (chunk << lane_bits); }
 };
-
-/// Where offsets lie in shared memory: as they are, or with `Bytes` unused bytes behind each 128, so that lanes which step over an even
-/// number of banks meet less.
-struct no_skew {
-  TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return offset; }
-};
-template <int Bytes> struct line_skew {
-  TILETRANS_HOST_DEVICE static constexpr int place(int offset) {
-    return offset + static_cast<int>(static_cast<uint32>(offset) / machine::line_bytes) * Bytes;
-  }
-};
-
-/// True if lanes that step over so many words meet in banks: an odd number leads them through all.
-TILETRANS_HOST_DEVICE constexpr bool lanes_meet(int words) { return words % 2 == 0; }
 
 /// A tile of a matrix as the runs see it: where it lies, and how much of it there is. Bytes, unless the name says otherwise.
 struct run_tile {
@@ -128,183 +117,5 @@ TILETRANS_HOST_DEVICE constexpr int run_misalignment(stdlib::uint64_t first, int
   return static_cast<int>((static_cast<uint32>(first) + static_cast<uint32>(index) * static_cast<uint32>(pitch)) %
                           static_cast<uint32>(bytes));
 }
-
-/// Columns of a tile, each a run of its own from its own distance to a word's boundary on, so that stores copy words. Columns a word's
-/// units apart are neighbours: the lanes of a load take words side by side and so store units to neighbours.
-///
-/// Here and in joined_columns, loads take words apart without asking whether each unit belongs to the tile: those beside it have places
-/// that nobody reads.
-template <int ElementBytes, int Align> struct separate_columns {
-  using pieces = run_pieces<ElementBytes, Align>;
-  static constexpr int beside = pieces::units_per_word;  ///< columns beside the tile that a word may reach into
-
-  int pitch;
-  int groups;
-  uint32 dst;
-  uint32 dst_pitch;
-
-  TILETRANS_HOST_DEVICE static constexpr int pitch_for(int rows) {
-    return pieces::spread_pitch(pieces::word - pieces::unit + (rows + pieces::reach) * ElementBytes);
-  }
-  TILETRANS_HOST_DEVICE static constexpr int groups_for(int cols) { return ceil_div(cols, beside) + 2; }
-  TILETRANS_HOST_DEVICE static constexpr int shared_bytes(tile_shape shape) {
-    return beside * groups_for(shape.cols) * pitch_for(shape.rows);
-  }
-  TILETRANS_HOST_DEVICE static constexpr separate_columns of(run_tile const& tile) {
-    return {pitch_for(tile.rows), groups_for(tile.cols), static_cast<uint32>(tile.dst), static_cast<uint32>(tile.dst_pitch)};
-  }
-
-  /// Where a word of a column lies, counted from the boundary at or before its first row.
-  TILETRANS_HOST_DEVICE constexpr int word_place(int col, int word) const {
-    auto const from_one_group_left = static_cast<uint32>(col + beside);
-    return static_cast<int>(from_one_group_left % beside * groups + from_one_group_left / beside) * pitch + word * pieces::word;
-  }
-  /// Where a unit of row 0 lies, counted from the tile's first; that of another row lies `row * ElementBytes` behind.
-  TILETRANS_HOST_DEVICE constexpr int unit_offset(int unit) const {
-    int const col = pieces::element_of(unit);
-    int const misalignment = pieces::units_per_word == 1 ? 0 : run_misalignment(dst, dst_pitch, col, pieces::word);
-    return word_place(col, 0) + misalignment + (unit - col * pieces::units_per_element) * pieces::unit;
-  }
-  TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return offset; }
-};
-
-/// What one shared access may move of a vector without falling into a gap of the skew's.
-template <class Skew, int Word> inline constexpr int part_of_vector = stdlib::is_same_v<Skew, no_skew> ? machine::max_access_bytes : Word;
-
-/// Columns of a tile that are one run of the output, as far from a vector's boundary as there; copied by vectors.
-template <int ElementBytes, int Align, class Skew> struct joined_columns {
-  using pieces = run_pieces<ElementBytes, Align>;
-  static constexpr int vector = machine::max_access_bytes;
-  static constexpr int part = part_of_vector<Skew, pieces::word>;
-
-  int first;  ///< where the run begins, before it is skewed
-  int column_bytes;
-
-  /// Room for units beside the tile; a multiple of a line.
-  TILETRANS_HOST_DEVICE static constexpr int lead(int rows) {
-    return ceil_div(pieces::reach * rows * ElementBytes, machine::line_bytes) * machine::line_bytes;
-  }
-  TILETRANS_HOST_DEVICE static constexpr int shared_bytes(tile_shape shape) {
-    return Skew::place(2 * lead(shape.rows) + shape.rows * shape.cols * ElementBytes + 2 * vector) + vector;
-  }
-  TILETRANS_HOST_DEVICE static constexpr joined_columns of(run_tile const& tile) {
-    return {lead(tile.rows) + run_misalignment(tile.dst, 0, 0, vector), tile.rows * ElementBytes};
-  }
-
-  /// Where a byte of the run lies, counted from the vector's boundary before it.
-  TILETRANS_HOST_DEVICE constexpr int byte_place(int byte) const { return Skew::place(first / vector * vector + byte); }
-
-  TILETRANS_HOST_DEVICE constexpr int unit_offset(int unit) const {
-    int const col = pieces::element_of(unit);
-    return first + col * column_bytes + (unit - col * pieces::units_per_element) * pieces::unit;
-  }
-  TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return Skew::place(offset); }
-};
-
-/// Rows of a tile, each a run of its own, copied by words. Rows a word's units apart are neighbours: the lanes of a store take words down a
-/// column and so load units from neighbours.
-template <int ElementBytes, int Align> struct separate_rows {
-  using pieces = run_pieces<ElementBytes, Align>;
-  static constexpr int beside = pieces::units_per_word;
-
-  int pitch;
-  int groups;
-  uint32 src;
-  uint32 src_pitch;
-
-  TILETRANS_HOST_DEVICE static constexpr int pitch_for(int cols) {
-    return pieces::spread_pitch(pieces::most_words(cols * ElementBytes) * pieces::word);
-  }
-  TILETRANS_HOST_DEVICE static constexpr int groups_for(int rows) { return ceil_div(rows + pieces::reach, beside); }
-  TILETRANS_HOST_DEVICE static constexpr int shared_bytes(tile_shape shape) {
-    return beside * groups_for(shape.rows) * pitch_for(shape.cols);
-  }
-  TILETRANS_HOST_DEVICE static constexpr separate_rows of(run_tile const& tile) {
-    return {pitch_for(tile.cols), groups_for(tile.rows), static_cast<uint32>(tile.src), static_cast<uint32>(tile.src_pitch)};
-  }
-
-  TILETRANS_HOST_DEVICE constexpr int word_place(int row, int word) const {
-    auto const r = static_cast<uint32>(row);
-    return static_cast<int>(r % beside * groups + r / beside) * pitch + word * pieces::word;
-  }
-  /// Where the unit lies that is `unit` units down a column.
-  TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const {
-    int const row = unit / pieces::units_per_element;
-    int const misalignment = pieces::units_per_word == 1 ? 0 : run_misalignment(src, src_pitch, row, pieces::word);
-    return word_place(row, 0) + misalignment + col * ElementBytes + unit % pieces::units_per_element * pieces::unit;
-  }
-};
-
-/// Rows of a tile that are one run of the source, copied by vectors.
-template <int ElementBytes, int Align, class Skew> struct joined_rows {
-  using pieces = run_pieces<ElementBytes, Align>;
-  static constexpr int vector = machine::max_access_bytes;
-  static constexpr int part = part_of_vector<Skew, pieces::word>;
-
-  int first;  ///< where the run begins, before it is skewed
-  int row_bytes;
-
-  TILETRANS_HOST_DEVICE static constexpr int shared_bytes(tile_shape shape) {
-    return Skew::place((shape.rows + pieces::reach) * shape.cols * ElementBytes + 2 * vector) + vector;
-  }
-  TILETRANS_HOST_DEVICE static constexpr joined_rows of(run_tile const& tile) {
-    return {run_misalignment(tile.src, 0, 0, vector), tile.cols * ElementBytes};
-  }
-
-  /// Where a vector lies, counted from the boundary at or before the run's first byte.
-  TILETRANS_HOST_DEVICE static constexpr int vector_place(int index) { return Skew::place(index * vector); }
-  TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const {
-    int const row = unit / pieces::units_per_element;
-    return Skew::place(first + row * row_bytes + col * ElementBytes + unit % pieces::units_per_element * pieces::unit);
-  }
-};
-
-/// The words of a column that a tile stores: those that begin in its rows, and the one in which the column begins where nothing lies above.
-/// Counted from the word's boundary at or before the column's first row.
-template <int ElementBytes, int Align> struct column_words {
-  using pieces = run_pieces<ElementBytes, Align>;
-  static constexpr int words_per_line = machine::line_bytes / pieces::word;
-
-  int misalignment;  ///< of the column's first row to a word, in bytes
-  int first;
-  int count;
-  int line;  ///< words between the last boundary of a line and the first word
-
-  TILETRANS_HOST_DEVICE static constexpr column_words of(run_tile const& tile, stdlib::uint64_t column) {
-    int const misalignment = pieces::misalignment(column);
-    int const first = misalignment > 0 && !tile.first_rows ? 1 : 0;
-    return {misalignment, first, pieces::num_words(misalignment, tile.rows * ElementBytes) - first, line_of(column, first)};
-  }
-
-  /// The same where are_complete() holds and the tile's rows are `bytes` bytes of each column.
-  TILETRANS_HOST_DEVICE static constexpr column_words complete(stdlib::uint64_t column, int bytes) {
-    int const misalignment = pieces::misalignment(column);
-    int const first = misalignment > 0 ? 1 : 0;
-    return {misalignment, first, static_cast<int>(static_cast<uint32>(bytes) / pieces::word), line_of(column, first)};
-  }
-
-  TILETRANS_HOST_DEVICE static constexpr int line_of(stdlib::uint64_t column, int first) {
-    return static_cast<int>((static_cast<uint32>(column) / pieces::word + static_cast<uint32>(first)) % words_per_line);
-  }
-
-  /// The n-th word: from the last line's boundary on and around, so that the lanes of a warp store to one line, not two.
-  TILETRANS_HOST_DEVICE constexpr int at(int n) const {
-    if (count < words_per_line) return first + n;
-    int const word = n - line;
-    return first + (word < 0 ? word + count : word);
-  }
-
-  /// True if all units of a word are rows of the matrix.
-  TILETRANS_HOST_DEVICE constexpr bool is_complete(run_tile const& tile, int word) const {
-    int const begin = word * pieces::word - misalignment;
-    return begin >= 0 && begin + pieces::word <= tile.staged_rows * ElementBytes;
-  }
-
-  /// True if that holds for all words of all columns of a tile, and each has as many.
-  TILETRANS_HOST_DEVICE static constexpr bool are_complete(run_tile const& tile) {
-    return tile.rows * ElementBytes % pieces::word == 0 &&
-           (pieces::units_per_word == 1 || (!tile.first_rows && tile.staged_rows == tile.rows + pieces::reach));
-  }
-};
 
 }  // namespace tiletrans::detail

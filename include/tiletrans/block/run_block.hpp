@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "../detail/packet.hpp"
+#include "../model/column_words.hpp"
+#include "../model/run_policy.hpp"
+
+namespace tiletrans::detail {
+
+/// What a thread knows of the tile that its block moves in runs; run_load and run_store move it.
+template <class T, class Policy> struct run_block {
+  static constexpr int element_bytes = static_cast<int>(sizeof(T));
+  static constexpr int alignment = static_cast<int>(alignof(T));
+  static constexpr int vector = machine::max_access_bytes;
+  using pieces = run_pieces<element_bytes, alignment>;
+  using access = run_access<Policy::num_threads>;
+  using word_packet = packet<pieces::word>;
+  using unit_packet = packet<pieces::unit>;
+  using separate_columns_type = separate_columns<element_bytes, alignment>;
+  using separate_rows_type = separate_rows<element_bytes, alignment>;
+  template <class Skew> using joined_columns_type = joined_columns<element_bytes, alignment, Skew>;
+  template <class Skew> using joined_rows_type = joined_rows<element_bytes, alignment, Skew>;
+
+  unsigned char* shared;
+  int thread;
+  run_tile tile;
+  unsigned char const* src;  ///< the tile's first element
+  unsigned char* dst;        ///< where it goes
+
+  TILETRANS_HOST_DEVICE static stdlib::uint64_t address(void const* p) { return reinterpret_cast<stdlib::uintptr_t>(p); }
+
+  TILETRANS_HOST_DEVICE unsigned char const* row_at(int row) const { return src + row * tile.src_pitch; }
+  TILETRANS_HOST_DEVICE unsigned char* column_at(int col) const { return dst + col * tile.dst_pitch; }
+
+  /// Calls `visit(placement)`.
+  template <class Visit> TILETRANS_HOST_DEVICE void with_placement(Visit visit) const {
+    visit_placement<T, Policy>({tile.rows, tile.cols}, by_columns<Policy> ? tile.whole_dst : tile.whole_src,
+                               [&](auto placement) { visit(decltype(placement)::of(tile)); });
+  }
+};
+
+}  // namespace tiletrans::detail

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "../detail/async_copy.hpp"
+#include "batches.hpp"
+#include "run_block.hpp"
+
+namespace tiletrans::detail {
+
+/// Moves a tile in runs from global to shared memory, in words of its rows; or unit by unit where words could reach outside the source.
+template <class T, class Policy> class run_load : run_block<T, Policy> {
+  using base = run_block<T, Policy>;
+  using base::element_bytes, base::vector;
+  using base::shared, base::thread, base::tile, base::row_at, base::address;
+  using pieces = typename base::pieces;
+  using access = typename base::access;
+  using word_packet = typename base::word_packet;
+  using unit_packet = typename base::unit_packet;
+
+ public:
+  TILETRANS_HOST_DEVICE explicit run_load(base const& block) : base(block) {}
+
+  TILETRANS_HOST_DEVICE void by_words() const {
+    this->with_placement([this](auto const& placement) { load(placement); });
+  }
+  TILETRANS_HOST_DEVICE void by_units() const {
+    this->with_placement([this](auto const& placement) { load_units(placement); });
+  }
+
+ private:
+  // Unit by unit.
+
+  template <class Placement> TILETRANS_HOST_DEVICE void load_units(Placement const& placement) const {
+    int const units_of_row = tile.cols * pieces::units_per_element;
+    small_divisor const by_row(units_of_row);
+    for (int index = thread; index < tile.staged_rows * units_of_row; index += Policy::num_threads) {
+      int const row = static_cast<int>(by_row.quotient(static_cast<uint32>(index)));
+      int const unit = index - row * units_of_row;
+      write_packet(shared + placement.place(offset_of(placement, row, unit)), read_packet<pieces::unit>(row_at(row) + unit * pieces::unit));
+    }
+  }
+  template <class Placement> TILETRANS_HOST_DEVICE static int offset_of(Placement const& placement, int row, int unit) {
+    if constexpr (by_columns<Policy>)
+      return placement.unit_offset(unit) + row * element_bytes;
+    else
+      return placement.unit_offset(unit / pieces::units_per_element, row * pieces::units_per_element + unit % pieces::units_per_element);
+  }
+
+  // Rows whose words are taken apart.
+
+  struct unit_offsets {
+    int at[pieces::units_per_word];
+  };
+  /// Where the units of a word go, of row 0.
+  template <class Columns> TILETRANS_HOST_DEVICE static unit_offsets offsets_of(Columns const& columns, int word, int misalignment) {
+    int const first = pieces::first_unit(word, misalignment);
+    unit_offsets out;
+    TILETRANS_UNROLL
+    for (int i = 0; i < pieces::units_per_word; ++i) out.at[i] = columns.unit_offset(first + i);
+    return out;
+  }
+  template <class Columns>
+  TILETRANS_HOST_DEVICE void scatter(Columns const& columns, unit_offsets const& offsets, int row_offset, word_packet const& word) const {
+    if constexpr (pieces::units_per_word == 1) {
+      write_packet(shared + columns.place(offsets.at[0] + row_offset), word);
+    } else {
+      TILETRANS_UNROLL
+      for (int i = 0; i < pieces::units_per_word; ++i)
+        write_packet(shared + columns.place(offsets.at[i] + row_offset),
+                     unit_packet{{static_cast<typename word_of<pieces::unit>::type>(word.part[0] >> (8 * pieces::unit * i))}});
+    }
+  }
+
+  /// True if a word holds something of a row that begins `misalignment` bytes behind the boundary of word 0.
+  TILETRANS_HOST_DEVICE bool is_of_row(int word, int misalignment) const {
+    return word * pieces::word < misalignment + tile.cols * element_bytes;
+  }
+  TILETRANS_HOST_DEVICE access row_access() const { return access::of(pieces::most_words(tile.cols * element_bytes)); }
+
+  /// Loads in flight a thread: as many as registers allow.
+  static constexpr int batch = 4;
+
+  /// Columns that are one run: their units lie evenly apart, so each word's places are soon found.
+  template <class Skew> TILETRANS_HOST_DEVICE void load(joined_columns<element_bytes, base::alignment, Skew> const& columns) const {
+    access const words = row_access();
+    if (words.num_chunks >= 4)
+      load_long_rows(columns);
+    else
+      load_many_rows(columns, words);
+  }
+
+  /// Chunk after chunk of each row; all threads along it.
+  template <class Columns> TILETRANS_HOST_DEVICE void load_long_rows(Columns const& columns) const {
+    TILETRANS_NO_UNROLL
+    for (int row = 0; row < tile.staged_rows; ++row) {
+      int const misalignment = pieces::misalignment(address(row_at(row)));
+      unsigned char const* const from = row_at(row) - misalignment;
+      TILETRANS_NO_UNROLL
+      for (int first = thread; is_of_row(first, misalignment); first += batch * Policy::num_threads) {
+        word_packet items[batch] = {};
+        TILETRANS_UNROLL
+        for (int i = 0; i < batch; ++i)
+          if (is_of_row(first + i * Policy::num_threads, misalignment))
+            items[i] = read_packet<pieces::word>(from + (first + i * Policy::num_threads) * pieces::word);
+        TILETRANS_UNROLL
+        for (int i = 0; i < batch; ++i)
+          if (is_of_row(first + i * Policy::num_threads, misalignment))
+            scatter(columns, offsets_of(columns, first + i * Policy::num_threads, misalignment), row * element_bytes, items[i]);
+      }
+    }
+  }
+
+  /// Turn after turn of each chunk.
+  template <class Columns> TILETRANS_HOST_DEVICE void load_many_rows(Columns const& columns, access words) const {
+    int const abreast = words.runs_abreast();
+    int64 const step = abreast * tile.src_pitch;
+    TILETRANS_NO_UNROLL
+    for (int chunk = 0; chunk < words.num_chunks; ++chunk) {
+      int const word = words.word(thread, chunk);
+      unsigned char const* from = row_at(words.run(thread, 0));
+      TILETRANS_NO_UNROLL
+      for (int row = words.run(thread, 0); row < tile.staged_rows; row += batch * abreast) {
+        word_packet items[batch] = {};
+        auto low = static_cast<uint32>(address(from));
+        TILETRANS_UNROLL
+        for (int i = 0; i < batch; ++i) {
+          int const misalignment = pieces::misalignment(address(from));
+          if (row + i * abreast < tile.staged_rows && is_of_row(word, misalignment))
+            items[i] = read_packet<pieces::word>(from - misalignment + word * pieces::word);
+          from += step;
+        }
+        TILETRANS_UNROLL
+        for (int i = 0; i < batch; ++i) {
+          int const misalignment = pieces::misalignment(low);
+          if (row + i * abreast < tile.staged_rows && is_of_row(word, misalignment))
+            scatter(columns, offsets_of(columns, word, misalignment), (row + i * abreast) * element_bytes, items[i]);
+          low += static_cast<uint32>(step);
+        }
+      }
+    }
+  }
+
+  /// Columns that are runs of their own: rows that start alike follow each other, for which the places of a word's units are found once.
+  TILETRANS_HOST_DEVICE void load(typename base::separate_columns_type const& columns) const {
+    access const words = row_access();
+    int const abreast = words.runs_abreast();
+    bool const all_alike = static_cast<uint32>(abreast) * static_cast<uint32>(tile.src_pitch) % pieces::word == 0;
+    int const num_kinds = all_alike ? 1 : pieces::units_per_word;
+    TILETRANS_NO_UNROLL
+    for (int chunk = 0; chunk < words.num_chunks; ++chunk) {
+      TILETRANS_NO_UNROLL
+      for (int kind = 0; kind < num_kinds; ++kind) {
+        int const row = words.run(thread, kind), word = words.word(thread, chunk);
+        int const misalignment = pieces::misalignment(address(row_at(row)));
+        if (is_of_row(word, misalignment))
+          load_alike(columns, offsets_of(columns, word, misalignment), row_at(row) - misalignment + word * pieces::word, row,
+                     num_kinds * abreast);
+      }
+    }
+  }
+
+  /// One word of each of the rows `row`, `row + row_step`, ..., which start alike.
+  TILETRANS_HOST_DEVICE void load_alike(typename base::separate_columns_type const& columns, unit_offsets const& offsets,
+                                        unsigned char const* from, int row, int row_step) const {
+    int64 const from_step = row_step * tile.src_pitch;
+    for_each_batch<batch>(row, tile.staged_rows, row_step, [&](auto size, int at) {
+      constexpr int count = decltype(size)::value;
+      word_packet items[count];
+      TILETRANS_UNROLL
+      for (int i = 0; i < count; ++i) {
+        items[i] = read_packet<pieces::word>(from);
+        from += from_step;
+      }
+      TILETRANS_UNROLL
+      for (int i = 0; i < count; ++i) scatter(columns, offsets, (at + i * row_step) * element_bytes, items[i]);
+    });
+  }
+
+  // Rows that are copied.
+
+  TILETRANS_HOST_DEVICE void load(typename base::separate_rows_type const& rows) const {
+    int const num_words = rows.num_words(tile.cols);
+    access const words = access::of(num_words);
+    int const abreast = words.runs_abreast();
+    TILETRANS_NO_UNROLL
+    for (int chunk = 0; chunk < words.num_chunks; ++chunk) {
+      int const word = words.word(thread, chunk);
+      if (word >= num_words) break;
+      unsigned char const* from = row_at(words.run(thread, 0)) + word * pieces::word;
+      TILETRANS_NO_UNROLL
+      for (int row = words.run(thread, 0); row < tile.staged_rows; row += abreast) {
+        copy_word_async<pieces::word>(shared + rows.word_place(row, word), from - pieces::misalignment(address(from)));
+        from += abreast * tile.src_pitch;
+      }
+    }
+    wait_for_copies();
+  }
+
+  template <class Skew> TILETRANS_HOST_DEVICE void load(joined_rows<element_bytes, base::alignment, Skew> const& rows) const {
+    constexpr int part = joined_rows<element_bytes, base::alignment, Skew>::part;
+    constexpr int vectors_in_flight = 4;
+    unsigned char const* const from = this->src - rows.first;
+    int const count = (rows.first + tile.staged_rows * rows.row_bytes + vector - 1) / vector;
+    TILETRANS_NO_UNROLL
+    for (int first = thread; first < count; first += vectors_in_flight * Policy::num_threads) {
+      packet<vector> vectors[vectors_in_flight] = {};
+      TILETRANS_UNROLL
+      for (int i = 0; i < vectors_in_flight; ++i)
+        if (first + i * Policy::num_threads < count) vectors[i] = read_packet<vector>(from + (first + i * Policy::num_threads) * vector);
+      TILETRANS_UNROLL
+      for (int i = 0; i < vectors_in_flight; ++i)
+        if (first + i * Policy::num_threads < count)
+          write_packet<vector, part>(shared + rows.vector_place(first + i * Policy::num_threads), vectors[i]);
+    }
+  }
+};
+
+}  // namespace tiletrans::detail

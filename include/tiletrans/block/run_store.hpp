@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "batches.hpp"
+#include "run_block.hpp"
+
+namespace tiletrans::detail {
+
+/// Moves a tile in runs from shared memory to its transposed place, in words of its columns; nothing but its elements is written.
+template <class T, class Policy> class run_store : run_block<T, Policy> {
+  using base = run_block<T, Policy>;
+  using base::element_bytes, base::vector;
+  using base::shared, base::thread, base::tile, base::column_at, base::address;
+  using pieces = typename base::pieces;
+  using access = typename base::access;
+  using word_packet = typename base::word_packet;
+  using unit_packet = typename base::unit_packet;
+  using words_type = column_words<element_bytes, base::alignment>;
+
+ public:
+  TILETRANS_HOST_DEVICE explicit run_store(base const& block) : base(block) {}
+
+  TILETRANS_HOST_DEVICE void operator()() const {
+    this->with_placement([this](auto const& placement) { store(placement); });
+  }
+
+ private:
+  // One run.
+
+  template <class Skew> TILETRANS_HOST_DEVICE void store(joined_columns<element_bytes, base::alignment, Skew> const& columns) const {
+    constexpr int part = joined_columns<element_bytes, base::alignment, Skew>::part;
+    constexpr int unrolled = 4;
+    int const begin = columns.first % vector;
+    int const end = begin + columns.column_bytes * tile.cols;
+    unsigned char* const to = this->dst - begin;
+    int const first_full = (begin + vector - 1) / vector, end_full = end / vector;
+    TILETRANS_NO_UNROLL
+    for (int first = first_full + thread; first < end_full; first += unrolled * Policy::num_threads) {
+      TILETRANS_UNROLL
+      for (int i = 0; i < unrolled; ++i) {
+        int const byte = (first + i * Policy::num_threads) * vector;
+        if (first + i * Policy::num_threads < end_full)
+          write_packet(to + byte, read_packet<vector, part>(shared + columns.byte_place(byte)));
+      }
+    }
+    int const head_end = smaller(first_full * vector, end);
+    int const tail = larger(end_full * vector, head_end);
+    store_units(columns, to, begin, head_end);
+    store_units(columns, to, tail, end);
+  }
+  template <class Columns> TILETRANS_HOST_DEVICE void store_units(Columns const& columns, unsigned char* to, int begin, int end) const {
+    for (int byte = begin + thread * pieces::unit; byte < end; byte += Policy::num_threads * pieces::unit)
+      write_packet(to + byte, read_packet<pieces::unit>(shared + columns.byte_place(byte)));
+  }
+
+  // Columns, each a run of its own.
+
+  template <class Placement> TILETRANS_HOST_DEVICE void store(Placement const& placement) const {
+    access const words = access::of(ceil_div(tile.rows * element_bytes, pieces::word));
+    if (words.num_chunks >= 4)
+      store_long_columns(placement);
+    else
+      store_many_columns(placement, words);
+    if (words_type::may_have_ends(tile)) store_ends(placement);
+  }
+
+  /// Words that are read before the first of them is written: as many as registers allow.
+  static constexpr int batch = by_columns<Policy> ? 2 : 4;
+
+  /// A word of a column: copied, or put together.
+  template <class Placement>
+  TILETRANS_HOST_DEVICE word_packet column_word(Placement const& placement, typename Placement::column const& column, int word) const {
+    constexpr int parts = Placement::column::parts;
+    if constexpr (parts == 1) {
+      return read_packet<pieces::word>(shared + placement.part_place(column, word, 0));
+    } else {
+      uint32 bits = 0;
+      TILETRANS_UNROLL
+      for (int i = 0; i < parts; ++i)
+        bits |= static_cast<uint32>(read_packet<pieces::unit>(shared + placement.part_place(column, word, i)).part[0])
+                << (8 * pieces::unit * i);
+      return word_packet{{bits}};
+    }
+  }
+
+  /// Chunk after chunk of each column; all threads along it.
+  template <class Placement> TILETRANS_HOST_DEVICE void store_long_columns(Placement const& placement) const {
+    TILETRANS_NO_UNROLL
+    for (int col = 0; col < tile.cols; ++col) {
+      words_type const words = words_type::of(tile, address(column_at(col)));
+      typename Placement::column const column = placement.column_from(col, words.skipped);
+      unsigned char* const to = column_at(col) + words.skipped;
+      int const line = words_type::line_of(static_cast<uint32>(address(to)));
+      for_each_batch<batch>(thread, words.count, Policy::num_threads, [&](auto size, int n) {
+        constexpr int count = decltype(size)::value;
+        word_packet items[count];
+        TILETRANS_UNROLL
+        for (int i = 0; i < count; ++i)
+          items[i] = column_word(placement, column, words_type::around(n + i * Policy::num_threads, line, words.count));
+        TILETRANS_UNROLL
+        for (int i = 0; i < count; ++i)
+          write_packet(to + words_type::around(n + i * Policy::num_threads, line, words.count) * pieces::word, items[i]);
+      });
+    }
+  }
+
+  /// Column after column of each chunk: those a word's units apart follow each other, since they begin alike.
+  template <class Placement> TILETRANS_HOST_DEVICE void store_many_columns(Placement const& placement, access lanes) const {
+    constexpr int side = pieces::units_per_word;
+    int const abreast = lanes.runs_abreast();
+    int64 const step = abreast * side * tile.dst_pitch;
+    int const line_step = words_type::line_of(static_cast<uint32>(step));
+    TILETRANS_NO_UNROLL
+    for (int chunk = 0; chunk < lanes.num_chunks; ++chunk) {
+      int const n = lanes.word(thread, chunk);
+      TILETRANS_NO_UNROLL
+      for (int kind = 0; kind < side; ++kind) {
+        int const first = lanes.run(thread, 0) * side + kind;
+        words_type const words = words_type::of(tile, address(column_at(first)));
+        if (n >= words.count) continue;
+        typename Placement::column column = placement.column_from(first, words.skipped);
+        unsigned char* to = column_at(first) + words.skipped;
+        int line = words_type::line_of(static_cast<uint32>(address(to)));
+        for_each_batch<batch>(first, tile.cols, side * abreast, [&](auto size, int) {
+          constexpr int count = decltype(size)::value;
+          word_packet items[count];
+          int word[count];
+          TILETRANS_UNROLL
+          for (int i = 0; i < count; ++i) {
+            word[i] = words_type::around(n, line, words.count);
+            items[i] = column_word(placement, column, word[i]);
+            placement.advance(column, abreast);
+            line = (line + line_step) % words_type::words_per_line;
+          }
+          TILETRANS_UNROLL
+          for (int i = 0; i < count; ++i) {
+            write_packet(to + word[i] * pieces::word, items[i]);
+            to += step;
+          }
+        });
+      }
+    }
+  }
+
+  /// The units that no whole word holds, of each column.
+  template <class Placement> TILETRANS_HOST_DEVICE void store_ends(Placement const& placement) const {
+    TILETRANS_NO_UNROLL
+    for (int col = thread; col < tile.cols; col += Policy::num_threads) {
+      words_type const words = words_type::of(tile, address(column_at(col)));
+      store_units_of(placement, col, 0, words.head_end);
+      store_units_of(placement, col, words.tail_begin(), words.tail_end);
+    }
+  }
+  template <class Placement> TILETRANS_HOST_DEVICE void store_units_of(Placement const& placement, int col, int begin, int end) const {
+    TILETRANS_NO_UNROLL
+    for (int byte = begin; byte < end; byte += pieces::unit)
+      write_packet(column_at(col) + byte, read_packet<pieces::unit>(shared + placement.unit_place(col, byte / pieces::unit)));
+  }
+};
+
+}  // namespace tiletrans::detail
