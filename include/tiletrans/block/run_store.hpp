@@ -115,7 +115,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
       int const n = lanes.word(thread, chunk);
       TILETRANS_NO_UNROLL
       for (int kind = 0; kind < side; ++kind) {
-        int const first = lanes.run(thread, 0) * side + kind;
+        int const first = lanes.template run_of_kind<side>(thread, kind, 0);
         words_type const words = words_type::of(tile, address(column_at(first)));
         if (n >= words.count) continue;
         typename Placement::column column = placement.column_from(first, words.skipped);

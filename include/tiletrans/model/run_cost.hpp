@@ -18,17 +18,19 @@ struct run_cost {
 
 namespace detail {
 
-/// Calls `visit(lane -> (run, word))` for each warp, chunk and turn of an access to runs; the run is -1 where a lane takes no part.
-template <int Threads, class Visit> TILETRANS_HOST_DEVICE constexpr void for_each_run_request(int num_runs, int num_words, Visit visit) {
+/// Calls `visit(lane -> (run, word))` for each warp, chunk and turn of an access to runs, taken kind by kind; the run is -1 where a lane
+/// takes no part.
+template <int Threads, int Kinds = 1, class Visit>
+TILETRANS_HOST_DEVICE constexpr void for_each_run_request(int num_runs, int num_words, Visit visit) {
   auto const access = run_access<Threads>::of(num_words);
   for (int chunk = 0; chunk < access.num_chunks; ++chunk)
-    for (int first_run = 0; first_run < num_runs; first_run += access.runs_abreast())
-      for (int warp = 0; warp < Threads; warp += machine::warp_lanes)
-        visit([=](int lane) {
-          int const thread = warp + lane;
-          int const run = access.run(thread, first_run / access.runs_abreast()), word = access.word(thread, chunk);
-          return tile_cell{run < num_runs && word < num_words ? run : -1, word};
-        });
+    for (int kind = 0; kind < Kinds; ++kind)
+      for (int turn = 0; access.template run_of_kind<Kinds>(0, kind, turn) < num_runs; ++turn)
+        for (int warp = 0; warp < Threads; warp += machine::warp_lanes)
+          visit([=](int lane) {
+            int const run = access.template run_of_kind<Kinds>(warp + lane, kind, turn), word = access.word(warp + lane, chunk);
+            return tile_cell{run < num_runs && word < num_words ? run : -1, word};
+          });
 }
 
 template <class T, class Policy> struct count_run {
@@ -112,19 +114,21 @@ template <class T, class Policy> struct count_run {
   /// The words of columns, each a run of its own, that are stored whole.
   template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store(run_cost& cost, Placement placement) const {
     constexpr int parts = Placement::column::parts;
-    for_each_run_request<Policy::num_threads>(tile.cols, ceil_div(tile.rows * bytes, pieces::word), [&](auto lanes) {
-      auto const word = [&](tile_cell at) { return at.row < 0 ? -1 : nth_word(at.row, at.col); };
-      for (int i = 0; i < parts; ++i)
-        cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::word / parts, [&](int lane) {
-          tile_cell const at = lanes(lane);
-          return word(at) < 0 ? inactive_lane : placement.part_place(placement.column_from(at.row, words_of(at.row).skipped), word(at), i);
-        }));
-      cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
-        tile_cell const at = lanes(lane);
-        return word(at) < 0 ? int64{inactive_lane}
-                            : static_cast<int64>(column(at.row)) + words_of(at.row).skipped + word(at) * pieces::word;
-      }));
-    });
+    for_each_run_request<Policy::num_threads, pieces::units_per_word>(
+        tile.cols, ceil_div(tile.rows * bytes, pieces::word), [&](auto lanes) {
+          auto const word = [&](tile_cell at) { return at.row < 0 ? -1 : nth_word(at.row, at.col); };
+          for (int i = 0; i < parts; ++i)
+            cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::word / parts, [&](int lane) {
+              tile_cell const at = lanes(lane);
+              return word(at) < 0 ? inactive_lane
+                                  : placement.part_place(placement.column_from(at.row, words_of(at.row).skipped), word(at), i);
+            }));
+          cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
+            tile_cell const at = lanes(lane);
+            return word(at) < 0 ? int64{inactive_lane}
+                                : static_cast<int64>(column(at.row)) + words_of(at.row).skipped + word(at) * pieces::word;
+          }));
+        });
   }
   TILETRANS_HOST_DEVICE constexpr words words_of(int col) const { return words::of(tile, column(col)); }
   /// The n-th word of a column that a lane takes; -1 if there are fewer.

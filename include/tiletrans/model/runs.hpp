@@ -75,6 +75,10 @@ template <int Threads> struct run_access {
   }
   TILETRANS_HOST_DEVICE constexpr int runs_abreast() const { return Threads >> lane_bits; }
   TILETRANS_HOST_DEVICE constexpr int run(int thread, int turn) const { return (thread >> lane_bits) + turn * runs_abreast(); }
+  /// The same of runs that are taken kind by kind: first 0, `Kinds`, 2 * `Kinds` and so on, which begin alike; then those behind each.
+  template <int Kinds> TILETRANS_HOST_DEVICE constexpr int run_of_kind(int thread, int kind, int turn) const {
+    return run(thread, turn) * Kinds + kind;
+  }
   TILETRANS_HOST_DEVICE constexpr int word(int thread, int chunk) const { return (thread & ((1 << lane_bits) - 1)) + (chunk << lane_bits); }
 };
 
