@@ -37,6 +37,11 @@ static_assert(down_a_column.conflict_free());
 constexpr auto every_other = tt::global_sectors(4, [](int lane) { return lane * 2 * 4; });
 static_assert(every_other.sectors == 8 && every_other.useful_share() == 0.5);
 
+using in_runs = tt::policy<tt::tile<32, 32>, tt::staged_by_columns, tt::block_threads<128>>;
+constexpr auto of_odd = tt::run_cost_of<float, in_runs>({4097, 1}, {4095, 3}, 4095, 4097);  // {leading dimension, offset}, twice
+static_assert(of_odd.shared_store.conflict_free());
+static_assert(of_odd.global_store.total.useful_bytes == 32 * 32 * 4);
+
 #include <cstdio>
 #include <vector>
 
