@@ -69,10 +69,10 @@ TEST_CASE("auto_policy: its policies for whole tiles are conflict-free and coale
 
 TEST_CASE("plan_transpose: another policy where all rows start on 16 bytes", "[model][plan]") {
   CHECK(plan_for<short>(4096, 4096).num_vector_bytes == 16);
-  CHECK(plan_for<short>(4096, 4096, 2).num_vector_bytes == 2);
-  CHECK(plan_for<short>(4096, 4096, 0, 8).num_vector_bytes == 2);
-  CHECK(plan_for<short>(4095, 4096).num_vector_bytes == 2);
-  CHECK(plan_for<short>(4096, 4097).num_vector_bytes == 2);
+  CHECK(plan_for<short>(4096, 4096, 2).num_vector_bytes == 4);
+  CHECK(plan_for<short>(4096, 4096, 0, 8).num_vector_bytes == 4);
+  CHECK(plan_for<short>(4095, 4096).num_vector_bytes == 4);
+  CHECK(plan_for<short>(4096, 4097).num_vector_bytes == 4);
   CHECK(std::string(plan_for<double>(4096, 4096).reason) == "all rows start on 16 bytes");
   CHECK(std::string(plan_for<double>(4096, 4096, 8).reason) == "any rows, mostly whole tiles");
   CHECK(plan_for<test::bytes_12>(4096, 4096).num_vector_bytes == 4);

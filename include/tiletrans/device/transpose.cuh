@@ -39,7 +39,7 @@ inline constexpr int most_resident_threads = 2048;
 template <class E, class Policy> constexpr int resident_threads() {
   using pieces = run_pieces_of<E>;
   constexpr int at_32 = 2048, at_40 = 1536, at_48 = 1280;
-  constexpr bool holds_many_parts = pieces::units_per_word > 1 && pieces::units_per_element > 3;
+  constexpr bool holds_many_parts = pieces::units_per_word > 1 && pieces::units_per_word * pieces::units_per_element > 6;
   if (by_columns<Policy>) return smaller(most_resident_threads, pieces::word == machine::bank_bytes && !holds_many_parts ? at_32 : at_40);
   return smaller(most_resident_threads, pieces::units_per_element == 1 ? at_40 : at_48);
 }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "warp_structs.cuh"
+
+namespace tiletrans {
+
+/// What `coalesced` makes of a pointer.
+template <class T> class coalesced_pointer {
+  using struct_type = detail::stdlib::remove_const_t<T>;
+
+ public:
+  __device__ explicit coalesced_pointer(T* array) : array_(array) {}
+
+  class reference {
+   public:
+    __device__ reference(T* array, detail::int64 index) : array_(array), index_(index) {}
+    reference(reference const&) = default;
+
+    __device__ operator struct_type() const {
+      return goes_together() ? gather_structs(lane_group<>::here(), static_cast<struct_type const*>(array_), index_) : array_[index_];
+    }
+    __device__ reference const& operator=(struct_type const& value) const {
+      if (goes_together())
+        scatter_structs(lane_group<>::here(), array_, index_, value);
+      else
+        array_[index_] = value;
+      return *this;
+    }
+    __device__ reference const& operator=(reference const& other) const { return *this = static_cast<struct_type>(other); }
+
+   private:
+    /// True if all lanes of the warp are here; not where one asks for a struct before the first, which gathers take for none.
+    __device__ bool goes_together() const {
+      constexpr detail::uint32 all = ~detail::uint32{0};
+      return __activemask() == all && __all_sync(all, index_ >= 0);
+    }
+
+    T* array_;
+    detail::int64 index_;
+  };
+
+  __device__ reference operator[](detail::int64 index) const { return {array_, index}; }
+  __device__ struct_type operator*() const { return (*this)[0]; }
+
+ private:
+  T* array_;
+};
+
+/// A pointer to structs for code that is there already: `coalesced(p)[i]` reads and assigns like `p[i]`. Where all lanes of a warp do so
+/// together, they gather or scatter; where some are missing, each does it by itself.
+/// @cost  as gather_structs and scatter_structs
+template <class T> __device__ coalesced_pointer<T> coalesced(T* array) { return coalesced_pointer<T>(array); }
+
+}  // namespace tiletrans
