@@ -1,3 +1,4 @@
+#include <tiletrans/strided.cuh>
 #include <tiletrans/transpose.cuh>
 
 namespace tt = tiletrans;
@@ -20,4 +21,12 @@ __global__ void doubled(tt::matrix_view<float const> in, tt::matrix_view<float> 
   tile.load(in, at);
   __syncthreads();
   tile.store(out, at, [](float x) { return 2.0f * x; });
+}
+
+__global__ void moved(three_words* structs) {
+  auto const group = tt::lane_group<16>::here();
+  three_words* const first = structs + threadIdx.x - group.lane;
+  three_words s = tt::load_structs(group, first);
+  s.word[0] += s.word[1];
+  tt::store_structs(group, first, s);
 }

@@ -7,6 +7,7 @@
 namespace {
 
 char const* const text = R"(
+#include <tiletrans/strided.cuh>
 #include <tiletrans/transpose.cuh>
 namespace tt = tiletrans;
 
@@ -22,6 +23,18 @@ __global__ void kernel(tt::matrix_view<float const> in, tt::matrix_view<float> o
   __syncthreads();
   tile.store(out, at);
   tile.store(out, at, [](float x) { return 2 * x + tt::identity{}(x); });
+}
+
+struct particle {
+  float x, y, z;
+};
+__global__ void moved(particle* particles) {
+  tt::lane_group<> const group = tt::lane_group<>::here();
+  particle* const first = particles + threadIdx.x - group.lane;
+  particle p = tt::load_structs(group, first);
+  p.x += p.y;
+  tt::store_structs(group, first, p);
+  tt::coalesced(particles)[threadIdx.x + 1024] = tt::coalesced(particles)[threadIdx.x];
 }
 )";
 

@@ -35,6 +35,9 @@ template <int Lanes, int Items> struct lane_exchange {
   static constexpr int columns = Items / common;
   static constexpr int inverse = detail::inverse_modulo(Lanes / common, columns);
 
+  /// Where in the group's sequence the items of a striped lane stand.
+  TILETRANS_HOST_DEVICE static constexpr int striped(int lane, int item) { return item * Lanes + lane; }
+
   /// The item that a blocked lane takes in a round: within each `common` items, one further for each lane that it would meet.
   TILETRANS_HOST_DEVICE static constexpr int blocked_item(int lane, int round) {
     return round / common * common + (round + blocked_turn(lane)) % common;
@@ -50,9 +53,7 @@ template <int Lanes, int Items> struct lane_exchange {
     return row * columns + column;
   }
   /// The blocked lane that takes it.
-  TILETRANS_HOST_DEVICE static constexpr int blocked_lane(int lane, int round) {
-    return (striped_item(lane, round) * Lanes + lane) / Items;
-  }
+  TILETRANS_HOST_DEVICE static constexpr int blocked_lane(int lane, int round) { return striped(lane, striped_item(lane, round)) / Items; }
 
   /// By how many items a blocked lane's blocks of `common` are turned, and by how many a striped lane's rows of `columns`.
   TILETRANS_HOST_DEVICE static constexpr int blocked_turn(int lane) { return lane / (Lanes / common); }

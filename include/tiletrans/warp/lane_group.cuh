@@ -9,7 +9,8 @@ namespace tiletrans {
 /// `Lanes` neighbouring lanes of a warp that work together: 1, 2, 4, 8, 16 or 32, starting on a multiple of as many.
 /// @collective  whatever takes a group is called by all of its lanes together; other groups of the warp may do something else
 template <int Lanes = machine::warp_lanes> struct lane_group {
-  static_assert(detail::is_power_of_two(Lanes) && Lanes <= machine::warp_lanes, "tiletrans: a group has 1, 2, 4, 8, 16 or 32 lanes");
+  static_assert(detail::is_power_of_two(Lanes) && Lanes <= machine::warp_lanes,
+                "tiletrans: a group must have 1, 2, 4, 8, 16 or 32 lanes (shuffles divide a warp by powers of two)");
   static constexpr int num_lanes = Lanes;
 
   int lane;             ///< of the calling thread in its group

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../detail/packet.hpp"
+#include "../model/struct_cost.hpp"
 #include "warp_transpose.cuh"
 
 /// Arrays of structs, a struct a lane: read and written with coalesced accesses, handed over in registers, without shared memory.
@@ -9,18 +10,19 @@ namespace tiletrans {
 
 namespace detail {
 
-/// How the lanes of a group pass structs to each other: as items of `unit` bytes each.
-template <class T> struct exchanged {
-  static_assert(stdlib::is_trivially_copyable_v<T>, "tiletrans: structs must be trivially copyable, since their bytes are moved");
-  static constexpr int bytes = static_cast<int>(sizeof(T));
-  static constexpr int unit = power_of_two_factor(bytes, smaller(machine::bank_bytes, static_cast<int>(alignof(T))));
-  static constexpr int num_items = bytes / unit;
+/// States the rule once, and lets the functions stop there.
+template <class T> struct require_movable : stdlib::is_trivially_copyable<T> {
+  static_assert(stdlib::is_trivially_copyable_v<T>,
+                "tiletrans: structs must be trivially copyable, since their bytes are moved (load pointers or indices to them instead)");
+};
+
+/// A struct in registers as the items that lanes pass to each other, and in memory.
+template <class T> struct exchanged : struct_items<T> {
+  using struct_items<T>::unit;
+  static constexpr int num_items = struct_items<T>::count;
   using item_type = typename word_of<unit>::type;
   using items = lane_items<num_items>;
   using parts = ::tiletrans::detail::items<item_type, num_items>;
-
-  /// A struct of one item is coalesced as it is; one of more than a warp has lanes costs more registers than it saves sectors.
-  static constexpr bool is_worth_it = num_items > 1 && num_items <= machine::warp_lanes;
 
   TILETRANS_HOST_DEVICE static items from(T const& value) {
     auto const in = __builtin_bit_cast(parts, value);
@@ -84,7 +86,7 @@ template <class T, int Lanes> class group_structs {
  private:
   /// The item of the array that the calling lane accesses in a round; negative for none.
   __device__ int64 item_of(int round) const {
-    int const item = round * Lanes + group_.lane;
+    int const item = lane_exchange<Lanes, num_items>::striped(group_.lane, round);
     int64 const index = index_of(item / num_items);
     return index < 0 ? index : index * num_items + item % num_items;
   }
@@ -108,13 +110,15 @@ template <class T, int Lanes> class group_structs {
 /// @cost        the sectors of the structs, once; as many loads and shuffles a lane as a struct has items
 template <int Lanes, class T> __device__ T load_structs(lane_group<Lanes> group, T const* first, int count = Lanes) {
   using exchanged = detail::exchanged<T>;
-  if constexpr (!exchanged::is_worth_it) {
+  if constexpr (!detail::require_movable<T>::value) {
+    __trap();
+  } else if constexpr (!exchanged::are_exchanged) {
     return group.lane < count ? first[group.lane] : exchanged::none();
   } else {
     typename exchanged::items words{};
     TILETRANS_UNROLL
     for (int round = 0; round < exchanged::num_items; ++round) {
-      int const item = round * Lanes + group.lane;
+      int const item = lane_exchange<Lanes, exchanged::num_items>::striped(group.lane, round);
       if (item < count * exchanged::num_items) words.item[round] = exchanged::read(first, item);
     }
     striped_to_blocked(group, words.item);
@@ -126,14 +130,16 @@ template <int Lanes, class T> __device__ T load_structs(lane_group<Lanes> group,
 /// @collective, @tparam, @pre, @cost  as load_structs, for writing
 template <int Lanes, class T> __device__ void store_structs(lane_group<Lanes> group, T* first, T const& value, int count = Lanes) {
   using exchanged = detail::exchanged<T>;
-  if constexpr (!exchanged::is_worth_it) {
+  if constexpr (!detail::require_movable<T>::value) {
+    __trap();
+  } else if constexpr (!exchanged::are_exchanged) {
     if (group.lane < count) first[group.lane] = value;
   } else {
     typename exchanged::items words = exchanged::from(value);
     blocked_to_striped(group, words.item);
     TILETRANS_UNROLL
     for (int round = 0; round < exchanged::num_items; ++round) {
-      int const item = round * Lanes + group.lane;
+      int const item = lane_exchange<Lanes, exchanged::num_items>::striped(group.lane, round);
       if (item < count * exchanged::num_items) exchanged::write(first, item, words.item[round]);
     }
   }
@@ -145,7 +151,9 @@ template <int Lanes, class T> __device__ void store_structs(lane_group<Lanes> gr
 /// @pre         array[index] is readable, aligned as T
 /// @cost        the sectors that the structs touch, once each; as load_structs, and two shuffles more an item
 template <int Lanes, class T> __device__ T gather_structs(lane_group<Lanes> group, T const* array, detail::int64 index) {
-  if constexpr (!detail::exchanged<T>::is_worth_it)
+  if constexpr (!detail::require_movable<T>::value)
+    __trap();
+  else if constexpr (!detail::exchanged<T>::are_exchanged)
     return index >= 0 ? array[index] : detail::exchanged<T>::none();
   else
     return detail::group_structs<T, Lanes>(group, index).load(array);
@@ -155,7 +163,9 @@ template <int Lanes, class T> __device__ T gather_structs(lane_group<Lanes> grou
 /// @pre         no two lanes have the same index
 /// @collective, @tparam, @cost  as gather_structs, for writing
 template <int Lanes, class T> __device__ void scatter_structs(lane_group<Lanes> group, T* array, detail::int64 index, T const& value) {
-  if constexpr (!detail::exchanged<T>::is_worth_it) {
+  if constexpr (!detail::require_movable<T>::value) {
+    __trap();
+  } else if constexpr (!detail::exchanged<T>::are_exchanged) {
     if (index >= 0) array[index] = value;
   } else {
     detail::group_structs<T, Lanes>(group, index).store(array, value);
