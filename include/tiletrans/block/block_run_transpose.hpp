@@ -37,33 +37,19 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
                                                               in.rows, in.cols, tiling.shape, at),
                reinterpret_cast<unsigned char const*>(in.data + matrix_offset(in.ld, at.row, at.col)),
                reinterpret_cast<unsigned char*>(out.data + matrix_offset(out.ld, at.col, at.row))},
-        is_at_end_(is_at_end(in)) {}
+        begin_(in.data),
+        end_(in.data + matrix_offset(in.ld, in.rows - 1, in.cols)) {}
 
   /// Moves the tile from global to shared memory. Of the words and vectors in which its rows begin and end it reads all bytes, and up to a
   /// word behind: some of the source that lie beside it, but none before the source's first element or behind its last.
-  TILETRANS_HOST_DEVICE void load() const {
-    detail::run_load<T, Policy> const load(block_);
-    if (is_at_end_)
-      load.by_units();
-    else
-      load.by_words();
-  }
+  TILETRANS_HOST_DEVICE void load() const { detail::run_load<T, Policy>{block_}(begin_, end_); }
 
   /// Moves the tile from shared memory to its transposed place. Nothing but its elements is written.
   TILETRANS_HOST_DEVICE void store() const { detail::run_store<T, Policy>{block_}(); }
 
  private:
-  /// True if the tile lies so near to an end of the source that words or vectors may reach outside.
-  TILETRANS_HOST_DEVICE bool is_at_end(matrix_view<T const> in) const {
-    constexpr detail::stdlib::uint64_t reach = machine::max_access_bytes;
-    detail::run_tile const& tile = block_.tile;
-    auto const row_bytes = static_cast<detail::stdlib::uint64_t>(tile.cols) * element_bytes;
-    auto const begin = run_block::address(in.data), end = run_block::address(in.data + matrix_offset(in.ld, in.rows - 1, in.cols));
-    return tile.src - begin < reach || end - (run_block::address(block_.row_at(tile.staged_rows - 1)) + row_bytes) < reach;
-  }
-
   run_block block_;
-  bool is_at_end_;
+  T const *begin_, *end_;  ///< of the source
 };
 
 }  // namespace tiletrans

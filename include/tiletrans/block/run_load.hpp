@@ -20,14 +20,22 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
  public:
   TILETRANS_HOST_DEVICE explicit run_load(base const& block) : base(block) {}
 
-  TILETRANS_HOST_DEVICE void by_words() const {
-    this->with_placement([this](auto const& placement) { load(placement); });
-  }
-  TILETRANS_HOST_DEVICE void by_units() const {
-    this->with_placement([this](auto const& placement) { load_units(placement); });
+  /// @param begin, end  of the source, in which nothing outside is read
+  TILETRANS_HOST_DEVICE void operator()(T const* begin, T const* end) const {
+    if (is_at_end(begin, end))
+      this->with_placement([this](auto const& placement) { load_units(placement); });
+    else
+      this->with_placement([this](auto const& placement) { load(placement); });
   }
 
  private:
+  /// True if the tile lies so near to an end of the source that words or vectors may reach outside.
+  TILETRANS_HOST_DEVICE bool is_at_end(T const* begin, T const* end) const {
+    constexpr stdlib::uint64_t reach = machine::max_access_bytes;
+    auto const end_of_tile = address(row_at(tile.staged_rows - 1)) + static_cast<stdlib::uint64_t>(tile.cols) * element_bytes;
+    return tile.src - address(begin) < reach || address(end) - end_of_tile < reach;
+  }
+
   // Unit by unit.
 
   template <class Placement> TILETRANS_HOST_DEVICE void load_units(Placement const& placement) const {

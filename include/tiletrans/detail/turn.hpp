@@ -5,8 +5,8 @@
 
 namespace tiletrans::detail {
 
-/// Turns `Count` items, `Stride` apart, to the left: item i becomes item (i + amount) % Count; 0 <= amount < Count. By selections, one for each
-/// item and bit of the amount, so that items stay in registers though lanes turn by different amounts.
+/// Turns `Count` items, `Stride` apart, to the left: item i becomes item (i + amount) % Count; 0 <= amount < Count. By selections, one for
+/// each item and bit of the amount, so that items stay in registers though lanes turn by different amounts.
 template <int Count, int Stride, class T> TILETRANS_HOST_DEVICE inline void turn_left(T* items, int amount) {
   TILETRANS_UNROLL
   for (int bit = 1; bit < Count; bit *= 2) {

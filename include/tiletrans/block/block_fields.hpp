@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "../model/rules.hpp"
+#include "../model/struct_fields.hpp"
+#include "run_load.hpp"
+#include "run_store.hpp"
+
+namespace tiletrans {
+
+namespace detail {
+
+/// The policies of tiles of structs: an array of them is a matrix of one column, or of one row.
+using structs_to_fields = policy<fitted_tile<16384>, staged_by_rows, block_threads<256>>;
+using fields_to_structs = policy<fitted_tile<16384>, staged_by_columns, block_threads<256>>;
+
+/// How `count` structs are cut into tiles, at least one of them.
+template <class T> TILETRANS_HOST_DEVICE constexpr run_tiling tiling_of_structs(T const* structs, int64 count) {
+  return make_run_tiling<T, structs_to_fields>({structs, count, 1}, {nullptr, 1, count});
+}
+template <class T> TILETRANS_HOST_DEVICE constexpr run_tiling tiling_of_fields(T* structs, int64 count) {
+  return make_run_tiling<T, fields_to_structs>({nullptr, 1, count}, {structs, count, 1});
+}
+
+/// What both ways share: the struct side is a tile in runs, the field side moves an element a thread.
+template <class T, class Policy, class... F> struct fields_block : run_block<T, Policy> {
+  using base = run_block<T, Policy>;
+  using layout = field_layout<F...>;
+  using pieces = typename base::pieces;
+
+  soa<F...> fields;
+  int64 first;  ///< struct of the tile
+
+  TILETRANS_HOST_DEVICE int num_structs() const { return base::tile.rows * base::tile.cols; }
+
+  /// The word in which field I moves in shared memory, and in its own array.
+  template <int I> static constexpr int global_word = smaller(machine::widest_word(layout::size_of(I)), layout::alignment_of(I));
+  template <int I> static constexpr int shared_word = smaller(global_word<I>, pieces::word);
+
+  template <int I> TILETRANS_HOST_DEVICE unsigned char* element(int index) const {
+    return static_cast<unsigned char*>(fields.data[I]) + (first + index) * layout::size_of(I);
+  }
+  /// Where field I of a struct of the tile lies in shared memory: word `word` of it.
+  template <int I, class Placement> TILETRANS_HOST_DEVICE unsigned char* staged(Placement const& placement, int index, int word) const {
+    int const offset = offset_of(placement, index) + layout::offset(I) + word * shared_word<I>;
+    return base::shared + placement.place(offset);
+  }
+
+  /// Calls `visit(integral_constant<int, I>)` for each field.
+  template <class Visit> TILETRANS_HOST_DEVICE static void for_each_field(Visit visit) {
+    for_each_index(visit, stdlib::make_integer_sequence<int, layout::count>{});
+  }
+
+ private:
+  template <class Visit, int... I> TILETRANS_HOST_DEVICE static void for_each_index(Visit& visit, stdlib::integer_sequence<int, I...>) {
+    (visit(stdlib::integral_constant<int, I>{}), ...);
+  }
+  template <class Placement> TILETRANS_HOST_DEVICE static int offset_of(Placement const& placement, int index) {
+    if constexpr (by_columns<Policy>)
+      return placement.unit_offset(index * pieces::units_per_element);
+    else
+      return placement.unit_offset(0, index * pieces::units_per_element);
+  }
+};
+
+}  // namespace detail
+
+/// Takes a tile of structs apart: from an array of structs to an array a field.
+///
+/// @collective block of 256 threads, ranks 0 .. 255; same arguments in every thread
+/// @sync       none inside. A block barrier is needed between load and store, and before the storage is used again
+/// @tparam T   a struct of the fields F in this order, trivially copyable
+/// @cost       structs are read in 16-byte vectors, each field is written by elements side by side
+template <class T, class... F> class block_aos_to_soa {
+  using policy_type = detail::structs_to_fields;
+  using block = detail::fields_block<T, policy_type, F...>;
+
+ public:
+  static constexpr int num_threads = policy_type::num_threads;
+  struct alignas(machine::max_access_bytes) storage {
+    unsigned char bytes[shared_bytes<T, policy_type>()];
+  };
+
+  /// @param tiling  make_run_tiling for `count` structs as a matrix of one column
+  TILETRANS_HOST_DEVICE block_aos_to_soa(storage& scratch, int thread, T const* structs, detail::int64 count, soa<F...> const& fields,
+                                         run_tiling tiling, detail::int64 first)
+      : block_{{scratch.bytes, thread, tile_of(structs, count, tiling, first), reinterpret_cast<unsigned char const*>(structs + first),
+                nullptr},
+               fields,
+               first},
+        begin_(structs),
+        end_(structs + count) {}
+
+  /// Moves the tile's structs to shared memory.
+  TILETRANS_HOST_DEVICE void load() const { detail::run_load<T, policy_type>{block_}(begin_, end_); }
+
+  /// Moves each field of them to its array.
+  TILETRANS_HOST_DEVICE void store() const {
+    block_.with_placement(
+        [this](auto const& rows) { block::for_each_field([&](auto field) { this->template store_field<decltype(field)::value>(rows); }); });
+  }
+
+ private:
+  TILETRANS_HOST_DEVICE static detail::run_tile tile_of(T const* structs, detail::int64 count, run_tiling const& tiling,
+                                                        detail::int64 first) {
+    return detail::run_tile::at<static_cast<int>(sizeof(T)), static_cast<int>(alignof(T))>(block::address(structs), 1, 0, count, count, 1,
+                                                                                           tiling.shape, {first, 0});
+  }
+  template <int I, class Rows> TILETRANS_HOST_DEVICE void store_field(Rows const& rows) const {
+    constexpr int bytes = block::layout::size_of(I), word = block::template shared_word<I>;
+    detail::for_each_batch<4>(block_.thread, block_.num_structs(), num_threads, [&](auto size, int first) {
+      constexpr int count = decltype(size)::value;
+      detail::packet<bytes> items[count];
+      TILETRANS_UNROLL
+      for (int i = 0; i < count; ++i) {
+        typename detail::word_of<word>::type words[bytes / word];
+        TILETRANS_UNROLL
+        for (int w = 0; w < bytes / word; ++w)
+          detail::copy_word<word>(&words[w], block_.template staged<I>(rows, first + i * num_threads, w));
+        memcpy(&items[i], words, bytes);
+      }
+      TILETRANS_UNROLL
+      for (int i = 0; i < count; ++i)
+        detail::write_packet<bytes, block::template global_word<I>>(block_.template element<I>(first + i * num_threads), items[i]);
+    });
+  }
+
+  block block_;
+  T const *begin_, *end_;
+};
+
+/// Puts a tile of structs together: from an array a field to an array of structs. Bytes of a struct between its fields take any value.
+///
+/// @collective, @sync, @tparam  as block_aos_to_soa
+/// @cost       each field is read by elements side by side, structs are written in 16-byte vectors
+template <class T, class... F> class block_soa_to_aos {
+  using policy_type = detail::fields_to_structs;
+  using block = detail::fields_block<T, policy_type, F...>;
+
+ public:
+  static constexpr int num_threads = policy_type::num_threads;
+  struct alignas(machine::max_access_bytes) storage {
+    unsigned char bytes[shared_bytes<T, policy_type>()];
+  };
+
+  /// @param tiling  make_run_tiling for `count` structs as the output of a matrix of one row
+  TILETRANS_HOST_DEVICE block_soa_to_aos(storage& scratch, int thread, soa<F...> const& fields, T* structs, detail::int64 count,
+                                         run_tiling tiling, detail::int64 first)
+      : block_{{scratch.bytes, thread, tile_of(structs, count, tiling, first), nullptr, reinterpret_cast<unsigned char*>(structs + first)},
+               fields,
+               first} {}
+
+  /// Moves each field of the tile's structs to shared memory.
+  TILETRANS_HOST_DEVICE void load() const {
+    block_.with_placement([this](auto const& columns) {
+      block::for_each_field([&](auto field) { this->template load_field<decltype(field)::value>(columns); });
+    });
+  }
+
+  /// Moves the structs to their array.
+  TILETRANS_HOST_DEVICE void store() const { detail::run_store<T, policy_type>{block_}(); }
+
+ private:
+  TILETRANS_HOST_DEVICE static detail::run_tile tile_of(T* structs, detail::int64 count, run_tiling const& tiling, detail::int64 first) {
+    return detail::run_tile::at<static_cast<int>(sizeof(T)), static_cast<int>(alignof(T))>(0, count, block::address(structs), 1, 1, count,
+                                                                                           tiling.shape, {0, first});
+  }
+  template <int I, class Columns> TILETRANS_HOST_DEVICE void load_field(Columns const& columns) const {
+    constexpr int bytes = block::layout::size_of(I), word = block::template shared_word<I>;
+    detail::for_each_batch<4>(block_.thread, block_.num_structs(), num_threads, [&](auto size, int first) {
+      constexpr int count = decltype(size)::value;
+      detail::packet<bytes> items[count];
+      TILETRANS_UNROLL
+      for (int i = 0; i < count; ++i)
+        items[i] = detail::read_packet<bytes, block::template global_word<I>>(block_.template element<I>(first + i * num_threads));
+      TILETRANS_UNROLL
+      for (int i = 0; i < count; ++i) {
+        typename detail::word_of<word>::type words[bytes / word];
+        memcpy(words, &items[i], bytes);
+        TILETRANS_UNROLL
+        for (int w = 0; w < bytes / word; ++w)
+          detail::copy_word<word>(block_.template staged<I>(columns, first + i * num_threads, w), &words[w]);
+      }
+    });
+  }
+
+  block block_;
+};
+
+}  // namespace tiletrans

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "../model/run_policy.hpp"
+#include "status.hpp"
+
+namespace tiletrans::detail {
+
+/// Threads that a multiprocessor can hold.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+inline constexpr int most_resident_threads = 1024;
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ != 800 && __CUDA_ARCH__ != 900 && __CUDA_ARCH__ != 1000 && __CUDA_ARCH__ != 1030
+inline constexpr int most_resident_threads = 1536;
+#else
+inline constexpr int most_resident_threads = 2048;
+#endif
+
+/// Threads that a multiprocessor should hold at least: more hide more latency, as long as its registers hold what each keeps. That is 32 of
+/// them to scatter words of a bank, 40 where those hold parts of elements of many, or words are wider; 40 to gather elements, 48 their
+/// parts.
+template <class E, class Policy> constexpr int resident_threads() {
+  using pieces = run_pieces_of<E>;
+  constexpr int at_32 = 2048, at_40 = 1536, at_48 = 1280;
+  constexpr bool holds_many_parts = pieces::units_per_word > 1 && pieces::units_per_word * pieces::units_per_element > 6;
+  if (by_columns<Policy>) return smaller(most_resident_threads, pieces::word == machine::bank_bytes && !holds_many_parts ? at_32 : at_40);
+  return smaller(most_resident_threads, pieces::units_per_element == 1 ? at_40 : at_48);
+}
+
+/// The same in blocks, of which every architecture holds 16.
+template <class E, class Policy> constexpr int resident_blocks() {
+  return larger(1, smaller(16, resident_threads<E, Policy>() / Policy::num_threads));
+}
+
+/// Takes back the error that a failed call of ours left behind, so that it is reported once.
+inline status failed(cudaError_t error, char const* message) {
+  static_cast<void>(cudaGetLastError());
+  return {error, message};
+}
+
+/// Launches one block of `Policy` a tile.
+template <class Policy, class Kernel, class... Args>
+TILETRANS_HIDDEN status launch_blocks(Kernel kernel, int64 blocks, int shared_bytes, cudaStream_t stream, Args... args) {
+  constexpr int64 max_blocks = INT32_MAX;
+  if (blocks > max_blocks) return invalid("tiletrans: the matrix must have at most 2^31 - 1 tiles (choose a larger tile)");
+  if (shared_bytes > machine::default_shared_bytes) {
+    cudaError_t const error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
+    if (error != cudaSuccess)
+      return failed(error,
+                    "tiletrans: the policy's tile must fit the shared memory that this device grants a block (choose a smaller tile)");
+  }
+  cudaLaunchConfig_t config{};
+  config.gridDim = dim3(static_cast<unsigned>(blocks));
+  config.blockDim = dim3(Policy::num_threads);
+  config.dynamicSmemBytes = static_cast<unsigned>(shared_bytes);
+  config.stream = stream;
+  cudaError_t const error = cudaLaunchKernelEx(&config, kernel, args...);
+  return error == cudaSuccess ? status{} : failed(error, "tiletrans: the kernel could not be launched (see the code)");
+}
+
+}  // namespace tiletrans::detail
