@@ -206,7 +206,7 @@ TEMPLATE_TEST_CASE("warp: a struct a lane, read, written, gathered and scattered
                    (test::element<8, 8>), (test::element<12, 4>), (test::element<16, 16>), (test::element<20, 4>), (test::element<24, 8>),
                    (test::element<31, 1>), (test::element<36, 4>), (test::element<64, 4>), (test::element<100, 2>),
                    (test::element<128, 16>)) {
-  for (int count : {1, 31, 32, 33, 1000}) {
+  for (int count : {1, 33, 1000}) {
     check_group<32, TestType>(count, {dim3(128)});
     check_group<16, TestType>(count, {dim3(64)});
     check_group<8, TestType>(count, {dim3(8, 12)});

@@ -26,6 +26,29 @@ __global__ void fused(tt::matrix_view<float const> in, tt::matrix_view<float> ou
   tile.store(out, at, [](float x) { return 2.0f * x; });
 }
 
+#include <tiletrans/strided.cuh>
+
+struct particle {
+  float x, y, z, mass;
+};
+static_assert(tt::struct_access_cost<particle>().total.sectors == 16 && tt::direct_struct_cost<particle>().total.sectors == 64);
+
+__global__ void moved(particle* particles, int const* neighbours, int count) {
+  auto const warp = tt::lane_group<32>::here();  // 4, 8 and 16 lanes too
+  int const thread = int(blockIdx.x * blockDim.x + threadIdx.x), first = thread - warp.lane;
+  particle p = tt::load_structs(warp, particles + first, min(32, count - first));
+  particle const other = tt::gather_structs(warp, particles, thread < count ? neighbours[thread] : -1);
+  p.x += other.mass;
+  tt::store_structs(warp, particles + first, p, min(32, count - first));
+}
+
+tt::status fields_of(particle const* particles, float* x, float* y, float* z, float* mass, long count, cudaStream_t stream) {
+  return tt::aos_to_soa(particles, tt::soa{x, y, z, mass}, count, stream);
+}
+tt::status structs_of(float* x, float* y, float* z, float* mass, particle* particles, long count, cudaStream_t stream) {
+  return tt::soa_to_aos(tt::soa{x, y, z, mass}, particles, count, stream);
+}
+
 constexpr auto cost = tt::shared_wavefronts<tt::access_kind::load>(4, [](int lane) { return lane * 128; });
 static_assert(cost.wavefronts == 32 && cost.ideal == 1);
 

@@ -10,16 +10,31 @@ namespace tiletrans {
 
 namespace detail {
 
+inline constexpr int most_structs_in_flight = 8;
+
+/// Structs of a tile: about 16 KiB of them, so many that each thread has as many and that the fields of a tile are whole lines.
+TILETRANS_HOST_DEVICE constexpr int structs_of_tile(int struct_bytes) {
+  constexpr int threads = 256, tile_bytes = 16384, most_bytes_of_threads = 128;
+  if (struct_bytes > most_bytes_of_threads) return machine::warp_lanes * larger(1, tile_bytes / struct_bytes / machine::warp_lanes);
+  int const of_thread = ceil_div(tile_bytes, struct_bytes * threads);
+  return threads * (of_thread <= most_structs_in_flight ? of_thread : of_thread / most_structs_in_flight * most_structs_in_flight);
+}
+
+/// Structs whose fields a thread has in flight: as many as divide those it moves.
+TILETRANS_HOST_DEVICE constexpr int structs_in_flight(int of_tile) { return smaller(most_structs_in_flight, larger(1, of_tile / 256)); }
+
 /// The policies of tiles of structs: an array of them is a matrix of one column, or of one row.
-using structs_to_fields = policy<fitted_tile<16384>, staged_by_rows, block_threads<256>>;
-using fields_to_structs = policy<fitted_tile<16384>, staged_by_columns, block_threads<256>>;
+template <class T> using structs_to_fields =
+    policy<tile<structs_of_tile(static_cast<int>(sizeof(T))), 1>, staged_by_rows, block_threads<256>>;
+template <class T> using fields_to_structs =
+    policy<tile<1, structs_of_tile(static_cast<int>(sizeof(T)))>, staged_by_columns, block_threads<256>>;
 
 /// How `count` structs are cut into tiles, at least one of them.
 template <class T> TILETRANS_HOST_DEVICE constexpr run_tiling tiling_of_structs(T const* structs, int64 count) {
-  return make_run_tiling<T, structs_to_fields>({structs, count, 1}, {nullptr, 1, count});
+  return make_run_tiling<T, structs_to_fields<T>>({structs, count, 1}, {nullptr, 1, count});
 }
 template <class T> TILETRANS_HOST_DEVICE constexpr run_tiling tiling_of_fields(T* structs, int64 count) {
-  return make_run_tiling<T, fields_to_structs>({nullptr, 1, count}, {structs, count, 1});
+  return make_run_tiling<T, fields_to_structs<T>>({nullptr, 1, count}, {structs, count, 1});
 }
 
 /// What both ways share: the struct side is a tile in runs, the field side moves an element a thread.
@@ -30,6 +45,8 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
 
   soa<F...> fields;
   int64 first;  ///< struct of the tile
+
+  static constexpr int batch = structs_in_flight(structs_of_tile(base::element_bytes));
 
   TILETRANS_HOST_DEVICE int num_structs() const { return base::tile.rows * base::tile.cols; }
 
@@ -72,7 +89,7 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
 /// @tparam T   a struct of the fields F in this order, trivially copyable
 /// @cost       structs are read in 16-byte vectors, each field is written by elements side by side
 template <class T, class... F> class block_aos_to_soa {
-  using policy_type = detail::structs_to_fields;
+  using policy_type = detail::structs_to_fields<T>;
   using block = detail::fields_block<T, policy_type, F...>;
 
  public:
@@ -108,7 +125,7 @@ template <class T, class... F> class block_aos_to_soa {
   }
   template <int I, class Rows> TILETRANS_HOST_DEVICE void store_field(Rows const& rows) const {
     constexpr int bytes = block::layout::size_of(I), word = block::template shared_word<I>;
-    detail::for_each_batch<4>(block_.thread, block_.num_structs(), num_threads, [&](auto size, int first) {
+    detail::for_each_batch<block::batch>(block_.thread, block_.num_structs(), num_threads, [&](auto size, int first) {
       constexpr int count = decltype(size)::value;
       detail::packet<bytes> items[count];
       TILETRANS_UNROLL
@@ -134,7 +151,7 @@ template <class T, class... F> class block_aos_to_soa {
 /// @collective, @sync, @tparam  as block_aos_to_soa
 /// @cost       each field is read by elements side by side, structs are written in 16-byte vectors
 template <class T, class... F> class block_soa_to_aos {
-  using policy_type = detail::fields_to_structs;
+  using policy_type = detail::fields_to_structs<T>;
   using block = detail::fields_block<T, policy_type, F...>;
 
  public:
@@ -155,6 +172,7 @@ template <class T, class... F> class block_soa_to_aos {
     block_.with_placement([this](auto const& columns) {
       block::for_each_field([&](auto field) { this->template load_field<decltype(field)::value>(columns); });
     });
+    detail::wait_for_copies();
   }
 
   /// Moves the structs to their array.
@@ -167,21 +185,29 @@ template <class T, class... F> class block_soa_to_aos {
   }
   template <int I, class Columns> TILETRANS_HOST_DEVICE void load_field(Columns const& columns) const {
     constexpr int bytes = block::layout::size_of(I), word = block::template shared_word<I>;
-    detail::for_each_batch<4>(block_.thread, block_.num_structs(), num_threads, [&](auto size, int first) {
-      constexpr int count = decltype(size)::value;
-      detail::packet<bytes> items[count];
-      TILETRANS_UNROLL
-      for (int i = 0; i < count; ++i)
-        items[i] = detail::read_packet<bytes, block::template global_word<I>>(block_.template element<I>(first + i * num_threads));
-      TILETRANS_UNROLL
-      for (int i = 0; i < count; ++i) {
-        typename detail::word_of<word>::type words[bytes / word];
-        memcpy(words, &items[i], bytes);
+    if constexpr (word >= machine::bank_bytes) {
+      TILETRANS_NO_UNROLL
+      for (int index = block_.thread; index < block_.num_structs(); index += num_threads) {
         TILETRANS_UNROLL
         for (int w = 0; w < bytes / word; ++w)
-          detail::copy_word<word>(block_.template staged<I>(columns, first + i * num_threads, w), &words[w]);
+          detail::copy_word_async<word>(block_.template staged<I>(columns, index, w), block_.template element<I>(index) + w * word);
       }
-    });
+    } else {
+      detail::for_each_batch<block::batch>(block_.thread, block_.num_structs(), num_threads, [&](auto size, int first) {
+        constexpr int count = decltype(size)::value;
+        detail::packet<bytes> items[count];
+        TILETRANS_UNROLL
+        for (int i = 0; i < count; ++i) items[i] = detail::read_packet<bytes, word>(block_.template element<I>(first + i * num_threads));
+        TILETRANS_UNROLL
+        for (int i = 0; i < count; ++i) {
+          typename detail::word_of<word>::type words[bytes / word];
+          memcpy(words, &items[i], bytes);
+          TILETRANS_UNROLL
+          for (int w = 0; w < bytes / word; ++w)
+            detail::copy_word<word>(block_.template staged<I>(columns, first + i * num_threads, w), &words[w]);
+        }
+      });
+    }
   }
 
   block block_;

@@ -14,7 +14,7 @@ namespace tiletrans {
 
 namespace detail {
 
-template <class T, class... F> __global__ void TILETRANS_HIDDEN __launch_bounds__(structs_to_fields::num_threads)
+template <class T, class... F> __global__ void TILETRANS_HIDDEN __launch_bounds__(structs_to_fields<T>::num_threads)
     aos_to_soa_kernel(T const* structs, soa<F...> fields, int64 count, run_tiling tiling) {
   using collective = block_aos_to_soa<T, F...>;
   extern __shared__ __align__(machine::max_access_bytes) unsigned char tiletrans_shared[];
@@ -24,7 +24,7 @@ template <class T, class... F> __global__ void TILETRANS_HIDDEN __launch_bounds_
   __syncthreads();
   tile.store();
 }
-template <class T, class... F> __global__ void TILETRANS_HIDDEN __launch_bounds__(fields_to_structs::num_threads)
+template <class T, class... F> __global__ void TILETRANS_HIDDEN __launch_bounds__(fields_to_structs<T>::num_threads)
     soa_to_aos_kernel(soa<F...> fields, T* structs, int64 count, run_tiling tiling) {
   using collective = block_soa_to_aos<T, F...>;
   extern __shared__ __align__(machine::max_access_bytes) unsigned char tiletrans_shared[];
@@ -85,10 +85,10 @@ status validate_fields(T const* structs, soa<F...> const& fields, int64 count, s
   return {};
 }
 
-template <class Kernel, class... Args>
+template <class Policy, class Kernel, class... Args>
 TILETRANS_HIDDEN status launch_structs(Kernel kernel, int64 count, run_tiling const& tiling, cudaStream_t stream, Args... args) {
-  return launch_blocks<structs_to_fields>(kernel, ceil_div<int64>(count, int64{tiling.shape.rows} * tiling.shape.cols), tiling.shared_bytes,
-                                          stream, args..., count, tiling);
+  return launch_blocks<Policy>(kernel, ceil_div<int64>(count, int64{tiling.shape.rows} * tiling.shape.cols), tiling.shared_bytes, stream,
+                               args..., count, tiling);
 }
 
 }  // namespace detail
@@ -107,8 +107,8 @@ TILETRANS_HIDDEN status aos_to_soa(T const* structs, soa<F...> fields, detail::i
   if constexpr (detail::require_fields<T, F...>::value) {
     if (status const s = detail::validate_fields(structs, fields, count, detail::stdlib::index_sequence_for<F...>{}); !s.ok() || count == 0)
       return s;
-    return detail::launch_structs(detail::aos_to_soa_kernel<T, F...>, count, detail::tiling_of_structs(structs, count), stream, structs,
-                                  fields);
+    return detail::launch_structs<detail::structs_to_fields<T>>(detail::aos_to_soa_kernel<T, F...>, count,
+                                                                detail::tiling_of_structs(structs, count), stream, structs, fields);
   } else {
     return {};
   }
@@ -123,8 +123,8 @@ TILETRANS_HIDDEN status soa_to_aos(soa<F...> fields, T* structs, detail::int64 c
     if (status const s = detail::validate_fields<T>(structs, fields, count, detail::stdlib::index_sequence_for<F...>{});
         !s.ok() || count == 0)
       return s;
-    return detail::launch_structs(detail::soa_to_aos_kernel<T, F...>, count, detail::tiling_of_fields(structs, count), stream, fields,
-                                  structs);
+    return detail::launch_structs<detail::fields_to_structs<T>>(detail::soa_to_aos_kernel<T, F...>, count,
+                                                                detail::tiling_of_fields(structs, count), stream, fields, structs);
   } else {
     return {};
   }

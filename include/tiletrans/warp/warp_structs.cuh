@@ -106,7 +106,7 @@ template <class T, int Lanes> class group_structs {
 /// @collective  all lanes of the group, with the same arguments
 /// @tparam T    trivially copyable, 1 to 128 bytes and more. Items of up to 4 bytes are exchanged; a struct of more than 32 of them, or of
 ///              one, is read by its lane
-/// @pre         0 <= count; first[0 .. count) is readable, aligned as T
+/// @pre         first[0 .. count) is readable, aligned as T; none for a count of 0 or less
 /// @cost        the sectors of the structs, once; as many loads and shuffles a lane as a struct has items
 template <int Lanes, class T> __device__ T load_structs(lane_group<Lanes> group, T const* first, int count = Lanes) {
   using exchanged = detail::exchanged<T>;
