@@ -3,7 +3,7 @@
 
 /// Entry: the collectives executed on the CPU. Any C++17 compiler; no CUDA toolkit is needed.
 
-#include "host/soa.hpp"  // IWYU pragma: export
+#include "host/soa.hpp"             // IWYU pragma: export
 #include "host/transpose.hpp"       // IWYU pragma: export
 #include "host/warp_transpose.hpp"  // IWYU pragma: export
 #include "model.hpp"                // IWYU pragma: export

@@ -13,7 +13,7 @@
 #include "model/rules.hpp"          // IWYU pragma: export
 #include "model/run_cost.hpp"       // IWYU pragma: export
 #include "model/run_policy.hpp"     // IWYU pragma: export
-#include "model/struct_cost.hpp"  // IWYU pragma: export
+#include "model/struct_cost.hpp"    // IWYU pragma: export
 #include "model/traversal.hpp"      // IWYU pragma: export
 #include "model/warp_cost.hpp"      // IWYU pragma: export
 #if !defined(__CUDACC_RTC__)        // host functions, which NVRTC refuses
