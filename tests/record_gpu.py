@@ -118,7 +118,7 @@ def main():
     must(["cmake", "--build", str(BUILD), "-j", str(os.cpu_count())], "building")
     executables = gpu_executables()
     results = [run_tests(executable) for executable in executables]
-    for example in ["own_kernel", "solve"]:
+    for example in ["own_kernel", "particles", "solve"]:
         must([str(BUILD / "examples" / example)], example)
         results.append({"name": example, "passed": 1, "failed": 0, "skipped": 0})
 
