@@ -1,7 +1,7 @@
 #include <tiletrans/host/warp_transpose.hpp>
-#include <utility>
 
 #include "../support/catch.hpp"
+#include "../support/exchanges.hpp"
 
 namespace tt = tiletrans;
 
@@ -30,16 +30,9 @@ template <int Lanes, int Items> void check_both_ways() {
   tt::host::blocked_to_striped(items);
   CHECK(are_equal(items, striped));
 }
-template <int Lanes, int... I> void check_up_to(std::integer_sequence<int, I...>) { (check_both_ways<Lanes, I + 1>(), ...); }
 
 }  // namespace
 
 TEST_CASE("warp transpose: striped to blocked and back, in registers and shuffles", "[host][warp]") {
-  constexpr std::make_integer_sequence<int, 33> items{};
-  check_up_to<1>(items);
-  check_up_to<2>(items);
-  check_up_to<4>(items);
-  check_up_to<8>(items);
-  check_up_to<16>(items);
-  check_up_to<32>(items);
+  test::for_each_exchange<33>([](auto lanes, auto items) { check_both_ways<decltype(lanes)::value, decltype(items)::value>(); });
 }

@@ -1,8 +1,8 @@
 #include <tiletrans/model/lane_exchange.hpp>
-#include <utility>
 #include <vector>
 
 #include "../support/catch.hpp"
+#include "../support/exchanges.hpp"
 
 namespace tt = tiletrans;
 
@@ -29,18 +29,11 @@ template <int Lanes, int Items> void check_rounds() {
   CHECK(taken == std::vector<int>(Lanes * Items, 1));
   CHECK(given == std::vector<int>(Lanes * Items, 1));
 }
-template <int Lanes, int... I> void check_up_to(std::integer_sequence<int, I...>) { (check_rounds<Lanes, I + 1>(), ...); }
 
 }  // namespace
 
 TEST_CASE("lane_exchange: in every round each lane gives one item and takes one", "[model][warp]") {
-  constexpr std::make_integer_sequence<int, 64> items{};
-  check_up_to<1>(items);
-  check_up_to<2>(items);
-  check_up_to<4>(items);
-  check_up_to<8>(items);
-  check_up_to<16>(items);
-  check_up_to<32>(items);
+  test::for_each_exchange<64>([](auto lanes, auto items) { check_rounds<decltype(lanes)::value, decltype(items)::value>(); });
 }
 
 TEST_CASE("lane_exchange: as many items as lanes are a transpose", "[model][warp]") {
