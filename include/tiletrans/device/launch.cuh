@@ -43,7 +43,7 @@ inline status failed(cudaError_t error, char const* message) {
 template <class Policy, class Kernel, class... Args>
 TILETRANS_HIDDEN status launch_blocks(Kernel kernel, int64 blocks, int shared_bytes, cudaStream_t stream, Args... args) {
   constexpr int64 max_blocks = INT32_MAX;
-  if (blocks > max_blocks) return invalid("tiletrans: the matrix must have at most 2^31 - 1 tiles (choose a larger tile)");
+  if (blocks > max_blocks) return invalid("tiletrans: what one call moves must have at most 2^31 - 1 tiles (choose a larger tile, or divide the call)");
   if (shared_bytes > machine::default_shared_bytes) {
     cudaError_t const error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
     if (error != cudaSuccess)

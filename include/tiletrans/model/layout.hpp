@@ -40,6 +40,18 @@ template <int N> struct padded {
   }
 };
 
+/// N unused elements after each Run elements, which are counted through all rows.
+template <int Run, int N> struct padded_every {
+  using piece = layout_piece;
+  TILETRANS_HOST_DEVICE static constexpr int span(tile_shape shape) {
+    return shape.rows == 0 || shape.cols == 0 ? 0 : offset(shape, shape.rows - 1, shape.cols - 1) + 1;
+  }
+  TILETRANS_HOST_DEVICE static constexpr int offset(tile_shape shape, int row, int col) {
+    int const linear = unpadded::offset(shape, row, col);
+    return linear + linear / Run * N;
+  }
+};
+
 /// XORs the B bits of the unpadded offset that start at bit M + S onto the B bits that start at bit M; the M low bits stay
 /// (CuTe's notation). No space is spent.
 ///

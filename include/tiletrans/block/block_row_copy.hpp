@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "../detail/shifted_bytes.hpp"
+#include "../model/row_copy.hpp"
+
+/// The phases of copies of rows, from global to global memory through registers. No shared memory and no barrier.
+namespace tiletrans::detail {
+
+/// Row r of a side is row r of the copy.
+struct every_row {
+  TILETRANS_HOST_DEVICE int64 operator()(int64 row) const { return row; }
+};
+
+/// Row r of a side is row indices[r] of its matrix; none where that is negative, or behind the last.
+template <class Index> struct indexed_rows {
+  Index const* indices;
+  int64 rows;
+  TILETRANS_HOST_DEVICE int64 operator()(int64 row) const {
+    auto const index = static_cast<int64>(indices[row]);
+    return index < rows ? index : -1;
+  }
+};
+
+inline constexpr int row_copy_threads = 256;
+
+/// Where both sides have what is copied: null where the row is not.
+struct copied_place {
+  unsigned char const* from;
+  unsigned char* to;
+};
+
+/// Copies `num_items` words, thread by thread one after the other: those at `place(item)`.
+template <int Word, int Batch, class Place> TILETRANS_HOST_DEVICE inline void copy_words_of(int thread, int num_items, Place place) {
+  TILETRANS_NO_UNROLL
+  for (int first = thread; first < num_items; first += Batch * row_copy_threads) {
+    packet<Word> words[Batch];
+    unsigned char* to[Batch];
+    TILETRANS_UNROLL
+    for (int i = 0; i < Batch; ++i) {
+      to[i] = nullptr;
+      if (first + i * row_copy_threads >= num_items) continue;
+      copied_place const at = place(first + i * row_copy_threads);
+      to[i] = at.to;
+      if (at.to != nullptr) words[i] = read_packet<Word>(at.from);
+    }
+    TILETRANS_UNROLL
+    for (int i = 0; i < Batch; ++i)
+      if (to[i] != nullptr) write_packet(to[i], words[i]);
+  }
+}
+
+/// Copies a tile word by word.
+template <int Word, class SrcRows, class DstRows> struct block_word_copy {
+  static constexpr int num_threads = row_copy_threads;
+  static constexpr int resident_blocks = 6;
+
+  row_copy const& copy;
+  SrcRows src_rows;
+  DstRows dst_rows;
+
+  TILETRANS_HOST_DEVICE static constexpr row_tiling tiling(row_copy const& copy) {
+    // Pieces of rows hold whole elements, and whole lines where elements are words.
+    int const multiple = copy.words > 1 ? copy.words : machine::line_bytes / Word;
+    return row_tiling::of(copy.rows, copy.items(), copy.words, num_rounds * batch * num_threads, multiple);
+  }
+  TILETRANS_HOST_DEVICE row_tile tile_at(row_tiling const& tiling, uint32 index) const {
+    return row_tile::of(tiling, copy.rows, copy.elements, index);
+  }
+
+  TILETRANS_HOST_DEVICE void operator()(int thread, row_tile const& tile) const {
+    if (tile.rows == 1 && copy.words == 1)
+      copy_evenly(thread, tile);
+    else
+      copy_words_of<Word, batch>(thread, tile.num_items(), [&](int item) { return place_of(tile.at(item)); });
+  }
+
+ private:
+  /// Words of a thread that are in flight, with their addresses in the registers of so many blocks; and how often.
+  static constexpr int batch = Word <= machine::bank_bytes ? 8 : 4;
+  static constexpr int num_rounds = 32 / batch / (Word < machine::max_access_bytes ? 1 : 4);
+
+  TILETRANS_HOST_DEVICE copied_place place_of(row_tile::place at) const {
+    int64 const src_row = src_rows(at.row), dst_row = dst_rows(at.row);
+    if (src_row < 0 || dst_row < 0) return {nullptr, nullptr};
+    return {reinterpret_cast<unsigned char const*>(copy.src.element(src_row, at.element)) + at.word * Word,
+            reinterpret_cast<unsigned char*>(copy.dst.element(dst_row, at.element)) + at.word * Word};
+  }
+
+  /// Words of one row, which a thread meets in equal distances.
+  TILETRANS_HOST_DEVICE void copy_evenly(int thread, row_tile const& tile) const {
+    copied_place at = place_of(tile.at(thread));
+    if (at.to == nullptr) return;
+    int64 const src_step = num_threads * copy.src.step, dst_step = num_threads * copy.dst.step;
+    TILETRANS_NO_UNROLL
+    for (int first = thread; first < tile.items; first += batch * num_threads) {
+      packet<Word> words[batch];
+      TILETRANS_UNROLL
+      for (int i = 0; i < batch; ++i)
+        if (first + i * num_threads < tile.items) words[i] = read_packet<Word>(at.from + i * src_step);
+      TILETRANS_UNROLL
+      for (int i = 0; i < batch; ++i)
+        if (first + i * num_threads < tile.items) write_packet(at.to + i * dst_step, words[i]);
+      at.from += batch * src_step;
+      at.to += batch * dst_step;
+    }
+  }
+};
+
+/// Copies a tile of rows that do not lie alike on both sides, by vectors of the destination; their ends word by word.
+template <int Word, class SrcRows, class DstRows> struct block_shifted_copy {
+  static constexpr int num_threads = row_copy_threads;
+  static constexpr int resident_blocks = stdlib::is_same_v<SrcRows, DstRows> ? 4 : 3;  // indices take registers
+
+  row_copy const& copy;
+  SrcRows src_rows;
+  DstRows dst_rows;
+
+  TILETRANS_HOST_DEVICE static constexpr row_tiling tiling(row_copy const& copy) {
+    return row_tiling::of(copy.rows, shifted_vector::most_of(copy), 1, 2 * batch * num_threads, machine::line_bytes / vector);
+  }
+  TILETRANS_HOST_DEVICE row_tile tile_at(row_tiling const& tiling, uint32 index) const {
+    return row_tile::of(tiling, copy.rows, shifted_vector::most_of(copy), index);
+  }
+
+  TILETRANS_HOST_DEVICE void operator()(int thread, row_tile const& tile) const {
+    if (tile.begins_rows()) copy_ends(thread, tile);
+    copy_vectors(thread, tile);
+  }
+
+ private:
+  static constexpr int vector = shifted_vector::bytes;
+  static constexpr int batch = 4;  ///< vectors of a thread that are in flight
+
+  TILETRANS_HOST_DEVICE void copy_ends(int thread, row_tile const& tile) const {
+    constexpr int words = row_ends::most_words(Word);
+    copy_words_of<Word, batch>(thread, tile.rows * words, [&](int item) -> copied_place {
+      int64 const src_row = src_rows(tile.row + item / words), dst_row = dst_rows(tile.row + item / words);
+      stdlib::uint64_t const to = copy.dst.row(dst_row);
+      int64 const offset = row_ends::offset(to, copy.row_bytes(), Word, item % words);
+      if (src_row < 0 || dst_row < 0 || offset < 0) return {nullptr, nullptr};
+      return {reinterpret_cast<unsigned char const*>(copy.src.row(src_row)) + offset, reinterpret_cast<unsigned char*>(to) + offset};
+    });
+  }
+
+  TILETRANS_HOST_DEVICE void copy_vectors(int thread, row_tile const& tile) const {
+    int const end = tile.num_items();
+    TILETRANS_NO_UNROLL
+    for (int first = thread; first < end; first += batch * num_threads) {
+      packet<vector> low[batch], high[batch];
+      unsigned char* to[batch];
+      int shift[batch];
+      TILETRANS_UNROLL
+      for (int i = 0; i < batch; ++i) {
+        to[i] = nullptr;
+        if (first + i * num_threads >= end) continue;
+        row_tile::place const place = tile.at(first + i * num_threads);
+        int64 const src_row = src_rows(place.row), dst_row = dst_rows(place.row);
+        auto const at = shifted_vector::of(copy.src.row(src_row), copy.dst.row(dst_row), copy.row_bytes(), place.element);
+        if (src_row < 0 || dst_row < 0 || !at.is_of_row) continue;
+        if (at.reads_inside(copy)) {
+          to[i] = reinterpret_cast<unsigned char*>(at.dst);
+          shift[i] = at.shift();
+          low[i] = read_packet<vector>(reinterpret_cast<void const*>(at.low()));
+          high[i] = read_packet<vector>(reinterpret_cast<void const*>(at.high()));
+        } else {
+          write_packet(reinterpret_cast<void*>(at.dst), read_packet<vector, Word>(reinterpret_cast<void const*>(at.src)));
+        }
+      }
+      TILETRANS_UNROLL
+      for (int i = 0; i < batch; ++i)
+        if (to[i] != nullptr) write_packet(to[i], shifted_bytes(low[i], high[i], shift[i]));
+    }
+  }
+};
+
+/// Calls `run(Collective*)`, the argument for its type alone, with the collective for a copy: of its words, shifted or not.
+template <class SrcRows, class DstRows, class Run> auto with_row_copy(row_copy const& copy, Run run) {
+  auto const with_word = [&](auto bytes) {
+    constexpr int word = decltype(bytes)::value;
+    if constexpr (word <= row_copy::widest_shifted_word)
+      if (copy.is_shifted()) return run(static_cast<block_shifted_copy<word, SrcRows, DstRows>*>(nullptr));
+    return run(static_cast<block_word_copy<word, SrcRows, DstRows>*>(nullptr));
+  };
+  switch (copy.word) {
+    case 1: return with_word(stdlib::integral_constant<int, 1>{});
+    case 2: return with_word(stdlib::integral_constant<int, 2>{});
+    case 4: return with_word(stdlib::integral_constant<int, 4>{});
+    case 8: return with_word(stdlib::integral_constant<int, 8>{});
+    default: return with_word(stdlib::integral_constant<int, 16>{});
+  }
+}
+
+}  // namespace tiletrans::detail
