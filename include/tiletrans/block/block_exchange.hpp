@@ -63,7 +63,7 @@ template <class T, int Items, class Policy = auto_exchange<256>> class block_exc
 #endif
 
  private:
-  template <class Access> static constexpr int access_bytes = Access::cols * static_cast<int>(sizeof(T));
+  template <class Access> static constexpr int access_bytes = Access::cols* static_cast<int>(sizeof(T));
 
   template <class Access> TILETRANS_HOST_DEVICE unsigned char* place(int step) const {
     tile_cell const cell = Access::at(thread_, step);

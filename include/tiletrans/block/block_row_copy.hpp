@@ -22,8 +22,6 @@ template <class Index> struct indexed_rows {
   }
 };
 
-inline constexpr int row_copy_threads = 256;
-
 /// Where both sides have what is copied: null where the row is not.
 struct copied_place {
   unsigned char const* from;
@@ -59,11 +57,7 @@ template <int Word, class SrcRows, class DstRows> struct block_word_copy {
   SrcRows src_rows;
   DstRows dst_rows;
 
-  TILETRANS_HOST_DEVICE static constexpr row_tiling tiling(row_copy const& copy) {
-    // Pieces of rows hold whole elements, and whole lines where elements are words.
-    int const multiple = copy.words > 1 ? copy.words : machine::line_bytes / Word;
-    return row_tiling::of(copy.rows, copy.items(), copy.words, num_rounds * batch * num_threads, multiple);
-  }
+  TILETRANS_HOST_DEVICE static constexpr row_tiling tiling(row_copy const& copy) { return tiling_of_words(copy); }
   TILETRANS_HOST_DEVICE row_tile tile_at(row_tiling const& tiling, uint32 index) const {
     return row_tile::of(tiling, copy.rows, copy.elements, index);
   }
@@ -76,15 +70,13 @@ template <int Word, class SrcRows, class DstRows> struct block_word_copy {
   }
 
  private:
-  /// Words of a thread that are in flight, with their addresses in the registers of so many blocks; and how often.
-  static constexpr int batch = Word <= machine::bank_bytes ? 8 : 4;
-  static constexpr int num_rounds = 32 / batch / (Word < machine::max_access_bytes ? 1 : 4);
+  static constexpr int batch = words_in_flight(Word);
 
-  TILETRANS_HOST_DEVICE copied_place place_of(row_tile::place at) const {
+  TILETRANS_HOST_DEVICE copied_place place_of(row_copy::place at) const {
     int64 const src_row = src_rows(at.row), dst_row = dst_rows(at.row);
     if (src_row < 0 || dst_row < 0) return {nullptr, nullptr};
-    return {reinterpret_cast<unsigned char const*>(copy.src.element(src_row, at.element)) + at.word * Word,
-            reinterpret_cast<unsigned char*>(copy.dst.element(dst_row, at.element)) + at.word * Word};
+    return {reinterpret_cast<unsigned char const*>(copy.src_word(src_row, at)),
+            reinterpret_cast<unsigned char*>(copy.dst_word(dst_row, at))};
   }
 
   /// Words of one row, which a thread meets in equal distances.
@@ -116,9 +108,7 @@ template <int Word, class SrcRows, class DstRows> struct block_shifted_copy {
   SrcRows src_rows;
   DstRows dst_rows;
 
-  TILETRANS_HOST_DEVICE static constexpr row_tiling tiling(row_copy const& copy) {
-    return row_tiling::of(copy.rows, shifted_vector::most_of(copy), 1, 2 * batch * num_threads, machine::line_bytes / vector);
-  }
+  TILETRANS_HOST_DEVICE static constexpr row_tiling tiling(row_copy const& copy) { return tiling_of_vectors(copy); }
   TILETRANS_HOST_DEVICE row_tile tile_at(row_tiling const& tiling, uint32 index) const {
     return row_tile::of(tiling, copy.rows, shifted_vector::most_of(copy), index);
   }
@@ -130,7 +120,7 @@ template <int Word, class SrcRows, class DstRows> struct block_shifted_copy {
 
  private:
   static constexpr int vector = shifted_vector::bytes;
-  static constexpr int batch = 4;  ///< vectors of a thread that are in flight
+  static constexpr int batch = vectors_in_flight;
 
   TILETRANS_HOST_DEVICE void copy_ends(int thread, row_tile const& tile) const {
     constexpr int words = row_ends::most_words(Word);
@@ -154,7 +144,7 @@ template <int Word, class SrcRows, class DstRows> struct block_shifted_copy {
       for (int i = 0; i < batch; ++i) {
         to[i] = nullptr;
         if (first + i * num_threads >= end) continue;
-        row_tile::place const place = tile.at(first + i * num_threads);
+        row_copy::place const place = tile.at(first + i * num_threads);
         int64 const src_row = src_rows(place.row), dst_row = dst_rows(place.row);
         auto const at = shifted_vector::of(copy.src.row(src_row), copy.dst.row(dst_row), copy.row_bytes(), place.element);
         if (src_row < 0 || dst_row < 0 || !at.is_of_row) continue;
@@ -183,11 +173,16 @@ template <class SrcRows, class DstRows, class Run> auto with_row_copy(row_copy c
     return run(static_cast<block_word_copy<word, SrcRows, DstRows>*>(nullptr));
   };
   switch (copy.word) {
-    case 1: return with_word(stdlib::integral_constant<int, 1>{});
-    case 2: return with_word(stdlib::integral_constant<int, 2>{});
-    case 4: return with_word(stdlib::integral_constant<int, 4>{});
-    case 8: return with_word(stdlib::integral_constant<int, 8>{});
-    default: return with_word(stdlib::integral_constant<int, 16>{});
+    case 1:
+      return with_word(stdlib::integral_constant<int, 1>{});
+    case 2:
+      return with_word(stdlib::integral_constant<int, 2>{});
+    case 4:
+      return with_word(stdlib::integral_constant<int, 4>{});
+    case 8:
+      return with_word(stdlib::integral_constant<int, 8>{});
+    default:
+      return with_word(stdlib::integral_constant<int, 16>{});
   }
 }
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "../detail/packet.hpp"
-#include "../model/access.hpp"
-#include "../model/matrix_view.hpp"
 #include "../model/rules.hpp"
-#include "phase.hpp"
+#include "staged_tile.hpp"
 
 namespace tiletrans {
 
@@ -26,8 +23,8 @@ namespace tiletrans {
 /// @cost       global_load_cost, shared_store_cost, shared_load_cost and global_store_cost <T, Policy>; shared_bytes<T, Policy>()
 /// @example    examples/own_kernel.cu
 template <class T, class Policy> class block_transpose : detail::require_valid<T, Policy>, detail::require_staged_by_layout<Policy> {
-  using layout = typename Policy::layout_type;
   static constexpr int element_bytes = static_cast<int>(sizeof(T));
+  using staged_tile = detail::staged_tile<T, Policy>;
 
  public:
   /// Shared memory of one tile. The caller declares it, static or dynamic, and may use it for anything between the tiles.
@@ -37,21 +34,13 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
 
   /// @param scratch  shared by the whole block
   /// @param thread   rank of the calling thread in the block
-  TILETRANS_HOST_DEVICE block_transpose(storage& scratch, int thread) : scratch_(scratch), thread_(thread) {}
+  TILETRANS_HOST_DEVICE block_transpose(storage& scratch, int thread) : tile_{scratch.bytes, thread} {}
 
   /// Moves the part of the tile that lies inside `in` from global to shared memory.
   /// @param in  the source [rows, cols]. Rows may begin at any multiple of alignof(T); where the tile is full and they all begin
   ///            on multiples of the vector, whole vectors are moved
   /// @param at  first element of the tile in the source; 0 <= at.row < rows, 0 <= at.col < cols
-  TILETRANS_HOST_DEVICE void load(matrix_view<T const> in, tile_origin at) const {
-    edge_tile const inside = edge_of(in.rows - at.row, in.cols - at.col);
-    if (!is_whole(inside))
-      load_on(inside, in, at);
-    else if (starts_vectors<load_access<element_bytes, Policy>::cols>(in, at.row, at.col))
-      load_on(full_tile{}, in, at);
-    else
-      load_on(unaligned_tile{}, in, at);
-  }
+  TILETRANS_HOST_DEVICE void load(matrix_view<T const> in, tile_origin at) const { tile_.load(in, at); }
 
   /// Moves f(x) for each element x of the tile from shared memory to its transposed place: out(c, r) = f(x(r, c)).
   /// Elements outside `out` are not written.
@@ -70,95 +59,39 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
                   "tiletrans: store without a function moves bits, so the output must have the source's element type (pass a function that "
                   "converts)");
     if constexpr (is_writable && is_movable && is_mapped) {
-      edge_tile const inside = edge_of(out.cols - at.row, out.rows - at.col);
-      if (!is_whole(inside))
-        store_on(inside, out, at, f);
-      else if (starts_vectors<store_access<element_bytes, Policy>::rows>(out, at.col, at.row))
-        store_on(full_tile{}, out, at, f);
-      else
-        store_on(unaligned_tile{}, out, at, f);
+      staged_tile::template on_path<store_access<element_bytes, Policy>::rows>(
+          staged_tile::edge_of(out.cols - at.row, out.rows - at.col), out, at.col, at.row, [&](auto path) { store_on(path, out, at, f); });
     }
   }
 
   /// Element (row, col) of the staged tile, wherever the layout has put it. Between the barrier after load and the next use of the
   /// storage, any thread may read any element that lies inside the source.
-  TILETRANS_HOST_DEVICE T element(int row, int col) const {
-    constexpr int word = machine::widest_word(element_bytes);
-    return __builtin_bit_cast(T, detail::read_packet<element_bytes, word>(shared({row, col})));
-  }
+  TILETRANS_HOST_DEVICE T element(int row, int col) const { return tile_.element({row, col}); }
 
  private:
-  /// The part of the tile that lies inside a matrix with so many rows and columns left; none of it if there are none.
-  TILETRANS_HOST_DEVICE static constexpr edge_tile edge_of(detail::int64 rows_left, detail::int64 cols_left) {
-    return {clamp(rows_left, Policy::shape.rows), clamp(cols_left, Policy::shape.cols)};
-  }
-  TILETRANS_HOST_DEVICE static constexpr int clamp(detail::int64 left, int most) {
-    return static_cast<int>(detail::larger<detail::int64>(0, detail::smaller<detail::int64>(left, most)));
-  }
-  TILETRANS_HOST_DEVICE static constexpr bool is_whole(edge_tile inside) {
-    return inside.rows == Policy::shape.rows && inside.cols == Policy::shape.cols;
-  }
-
-  /// True if vectors of `Count` elements are aligned at (row, col) and below it.
-  template <int Count, class U>
-  TILETRANS_HOST_DEVICE static bool starts_vectors(matrix_view<U> matrix, detail::int64 row, detail::int64 col) {
-    constexpr auto bytes = static_cast<unsigned>(machine::widest_word(Count * static_cast<int>(sizeof(U))));
-    if constexpr (bytes <= alignof(U)) {
-      return true;
-    } else {
-      auto const address = reinterpret_cast<detail::stdlib::uintptr_t>(matrix.data + matrix_offset(matrix.ld, row, col));
-      return (address | static_cast<detail::stdlib::uintptr_t>(matrix.ld) * sizeof(U)) % bytes == 0;
-    }
-  }
-
-  /// The bytes of shared memory that hold the elements from `cell` on.
-  TILETRANS_HOST_DEVICE unsigned char* shared(tile_cell cell) const {
-    return scratch_.bytes + layout::offset(Policy::shape, cell.row, cell.col) * element_bytes;
-  }
-
-  template <class Path> TILETRANS_HOST_DEVICE void load_on(Path path, matrix_view<T const> in, tile_origin at) const {
-    using access_type = load_access<element_bytes, Policy, Path>;
-    constexpr int bytes = access_type::cols * element_bytes;
-    using packet = detail::packet<bytes>;
-    auto const access = detail::make_access<access_type>(path);
-    tile_cell const first = access.first(thread_);
-    detail::int64 const origin = matrix_offset(in.ld, at.row + first.row, at.col + first.col);
-
-    detail::run_phase<packet>(
-        access, thread_,
-        [&](int step) {
-          tile_cell const shift = access.shift(thread_, step);
-          return detail::read_packet<bytes, global_word_bytes<T, access_type::cols, Path>()>(
-              in.data + (origin + matrix_offset(in.ld, shift.row, shift.col)));
-        },
-        [&](int step, packet const& elements) {
-          detail::write_packet<bytes, machine::widest_word(bytes)>(shared(first + access.shift(thread_, step)), elements);
-        });
-  }
-
   template <class Path, class U, class F> TILETRANS_HOST_DEVICE void store_on(Path path, matrix_view<U> out, tile_origin at, F& f) const {
     using access_type = store_access<element_bytes, Policy, Path>;
     constexpr int row_bytes = access_type::cols * element_bytes;
     constexpr int column_bytes = access_type::rows * static_cast<int>(sizeof(U));
     using columns = detail::column_packets<element_bytes, access_type::rows, access_type::cols>;
     auto const access = detail::make_access<access_type>(path);
-    tile_cell const first = access.first(thread_);
+    tile_cell const first = access.first(tile_.thread);
     U* const origin = out.data + matrix_offset(out.ld, at.col, at.row);
     windows_on<static_cast<int>(sizeof(U)), Policy, Path> const windows{
         static_cast<detail::uint32>(reinterpret_cast<detail::stdlib::uintptr_t>(origin) / sizeof(U)), static_cast<detail::uint32>(out.ld)};
 
     detail::run_phase<columns>(
-        access, thread_,
+        access, tile_.thread,
         [&](int step) {
-          tile_cell const cell = windows.rotated(first + access.shift(thread_, step));
+          tile_cell const cell = windows.rotated(first + access.shift(tile_.thread, step));
           detail::packet<row_bytes> rows[access_type::rows];
           TILETRANS_UNROLL
           for (int i = 0; i < access_type::rows; ++i)
-            rows[i] = detail::read_packet<row_bytes, machine::widest_word(row_bytes)>(shared(cell + tile_cell{i, 0}));
+            rows[i] = detail::read_packet<row_bytes, machine::widest_word(row_bytes)>(tile_.place(cell + tile_cell{i, 0}));
           return columns::from_rows(rows);
         },
         [&](int step, columns const& elements) {
-          tile_cell const cell = windows.rotated(first + access.shift(thread_, step));
+          tile_cell const cell = windows.rotated(first + access.shift(tile_.thread, step));
           TILETRANS_UNROLL
           for (int i = 0; i < access_type::cols; ++i)
             detail::write_packet<column_bytes, global_word_bytes<U, access_type::rows, Path>()>(
@@ -173,8 +106,7 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
       return detail::map_packet<T, U>(elements, f);
   }
 
-  storage& scratch_;
-  int thread_;
+  staged_tile tile_;
 };
 
 }  // namespace tiletrans

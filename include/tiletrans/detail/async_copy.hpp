@@ -18,6 +18,20 @@ template <int Bytes> TILETRANS_HOST_DEVICE inline void copy_word_async(void* sha
 #endif
 }
 
+/// Ends a group of copies: those that this thread began since the last one.
+TILETRANS_HOST_DEVICE inline void end_copy_group() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+
+/// Waits for the words of all of this thread's groups but the last `Groups`.
+template <int Groups> TILETRANS_HOST_DEVICE inline void wait_for_copies_before() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(Groups) : "memory");
+#endif
+}
+
 /// Waits for all words that this thread copies.
 TILETRANS_HOST_DEVICE inline void wait_for_copies() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800

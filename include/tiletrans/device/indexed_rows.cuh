@@ -8,7 +8,8 @@ namespace tiletrans {
 namespace detail {
 
 /// The first rule that a gather or a scatter breaks: `count` indices, of rows from `src` to `dst`.
-template <class T, class U, class Index> status validate_indexed_rows(matrix_view<T> src, Index const* indices, matrix_view<U> dst, int64 count) {
+template <class T, class U, class Index>
+status validate_indexed_rows(matrix_view<T> src, Index const* indices, matrix_view<U> dst, int64 count) {
   if (src.rows < 0) return invalid("tiletrans: src.rows must not be negative");
   if (src.cols < 0) return invalid("tiletrans: src.cols must not be negative");
   if (dst.rows < 0) return invalid("tiletrans: dst.rows must not be negative");
@@ -48,7 +49,8 @@ template <class Index> struct require_index {
 template <class S, class Index, class T>
 TILETRANS_HIDDEN status gather_rows(matrix_view<S> src, Index const* indices, matrix_view<T> dst, cudaStream_t stream = nullptr) {
   if constexpr (detail::require_copyable<S, T>::value && detail::require_index<Index>::value) {
-    if (status const s = detail::validate_indexed_rows(src, indices, dst, dst.rows); !s.ok() || detail::is_empty(src) || detail::is_empty(dst))
+    if (status const s = detail::validate_indexed_rows(src, indices, dst, dst.rows);
+        !s.ok() || detail::is_empty(src) || detail::is_empty(dst))
       return s;
     return detail::launch_row_copy(detail::copy_of_matrices(src, dst, dst.rows), detail::indexed_rows<Index>{indices, src.rows},
                                    detail::every_row{}, stream);
@@ -64,7 +66,8 @@ TILETRANS_HIDDEN status gather_rows(matrix_view<S> src, Index const* indices, ma
 template <class S, class Index, class T>
 TILETRANS_HIDDEN status scatter_rows(matrix_view<S> src, Index const* indices, matrix_view<T> dst, cudaStream_t stream = nullptr) {
   if constexpr (detail::require_copyable<S, T>::value && detail::require_index<Index>::value) {
-    if (status const s = detail::validate_indexed_rows(src, indices, dst, src.rows); !s.ok() || detail::is_empty(src) || detail::is_empty(dst))
+    if (status const s = detail::validate_indexed_rows(src, indices, dst, src.rows);
+        !s.ok() || detail::is_empty(src) || detail::is_empty(dst))
       return s;
     return detail::launch_row_copy(detail::copy_of_matrices(src, dst, src.rows), detail::every_row{},
                                    detail::indexed_rows<Index>{indices, dst.rows}, stream);

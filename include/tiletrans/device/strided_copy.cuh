@@ -17,7 +17,8 @@ template <class S, class T> struct require_copyable {
   static constexpr bool value = is_writable && is_same && is_movable && is_small;
   static_assert(is_writable, "tiletrans: dst must not be const (pass a view of non-const elements)");
   static_assert(is_same, "tiletrans: src and dst must have one element type (bits are moved, never converted)");
-  static_assert(is_movable, "tiletrans: elements must be trivially copyable, since their bytes are moved (copy indices or pointers to them)");
+  static_assert(is_movable,
+                "tiletrans: elements must be trivially copyable, since their bytes are moved (copy indices or pointers to them)");
   static_assert(is_small, "tiletrans: elements must have at most 16 KiB (copy them as rows of smaller ones)");
 };
 
@@ -36,8 +37,7 @@ template <class S, class T> struct require_copyable {
 /// @cost  one launch. Where rows lie without a gap on both sides they move in 16-byte vectors, wherever they begin; else neighbours in dst
 ///        are moved by neighbouring lanes in the widest words that addresses and strides allow: strided_copy_cost. For a view and its
 ///        transpose, transpose() is faster
-template <class S, class T>
-TILETRANS_HIDDEN status strided_copy(strided_view<S> src, strided_view<T> dst, cudaStream_t stream = nullptr) {
+template <class S, class T> TILETRANS_HIDDEN status strided_copy(strided_view<S> src, strided_view<T> dst, cudaStream_t stream = nullptr) {
   if constexpr (detail::require_copyable<S, T>::value) {
     if (status const s = detail::validate_strided_copy(src, dst); !s.ok() || src.rows == 0 || src.cols == 0) return s;
     return detail::launch_row_copy(detail::copy_of_views(src, dst), detail::every_row{}, detail::every_row{}, stream);
@@ -47,9 +47,8 @@ TILETRANS_HIDDEN status strided_copy(strided_view<S> src, strided_view<T> dst, c
 }
 
 /// dst[i * dst_stride] = src[i * src_stride] for 0 <= i < count: the same in one dimension.
-template <class T>
-TILETRANS_HIDDEN status strided_copy(T const* src, detail::int64 src_stride, T* dst, detail::int64 dst_stride, detail::int64 count,
-                                     cudaStream_t stream = nullptr) {
+template <class T> TILETRANS_HIDDEN status strided_copy(T const* src, detail::int64 src_stride, T* dst, detail::int64 dst_stride,
+                                                        detail::int64 count, cudaStream_t stream = nullptr) {
   if (count < 0) return detail::invalid("tiletrans: count must not be negative");
   if (count > 1 && dst_stride == 0) return detail::invalid("tiletrans: dst_stride must not be 0 (all elements would share an address)");
   return strided_copy(strided_view<T const>{src, 1, count, 0, src_stride}, strided_view<T>{dst, 1, count, 0, dst_stride}, stream);

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "phase_cost.hpp"
+#include "row_access.hpp"
 
 /// Items of a block, `Items` a thread, between two orders: blocked, where thread t has items t * Items, t * Items + 1, ...; and striped,
 /// where it has items t, t + Threads, t + 2 * Threads, ... They are a tile with a row for each thread of the blocked order.
 namespace tiletrans {
 
 /// The policy of an exchange that is found for the items' size and number: conflict-free both ways for items of 4 bytes and more.
-template <int Threads> struct auto_exchange {
-  static constexpr int num_threads = Threads;
-};
+template <int Threads> struct auto_exchange { static constexpr int num_threads = Threads; };
 
 namespace detail {
 
@@ -23,9 +21,8 @@ TILETRANS_HOST_DEVICE constexpr int common_multiple(int a, int b) {
 /// vector of padding there brings them to banks of their own. Where so few lanes are served together that none meet, none is needed.
 template <class T, int Items, int Threads> struct found_exchange {
   static constexpr int bytes = static_cast<int>(sizeof(T));
-  static constexpr int vector = is_power_of_two(bytes) && bytes < machine::max_access_bytes
-                                    ? power_of_two_factor(Items, machine::max_access_bytes / bytes)
-                                    : 1;
+  static constexpr int vector =
+      is_power_of_two(bytes) && bytes < machine::max_access_bytes ? power_of_two_factor(Items, machine::max_access_bytes / bytes) : 1;
   static constexpr int word = machine::widest_word(vector * bytes);
   static constexpr int run = common_multiple(Items * bytes, machine::line_bytes) / bytes;  ///< items until two lanes meet
   static constexpr int lanes_together = smaller(machine::warp_lanes, machine::wavefront_bytes / word);
@@ -37,18 +34,11 @@ template <class T, int Items, class Policy> struct exchange_policy { using type 
 template <class T, int Items, int Threads> struct exchange_policy<T, Items, auto_exchange<Threads>> : found_exchange<T, Items, Threads> {};
 
 /// Elements that an access in the blocked order moves.
-template <class T, class Policy> inline constexpr int exchange_vector =
-    Policy::num_vector_bytes == 0 ? 1 : Policy::num_vector_bytes / static_cast<int>(sizeof(T));
+template <class T, class Policy>
+inline constexpr int exchange_vector = Policy::num_vector_bytes == 0 ? 1 : Policy::num_vector_bytes / static_cast<int>(sizeof(T));
 
 /// The two orders as accesses of a block to the tile.
-template <class T, int Items, class Policy> struct blocked_access {
-  static constexpr int num_threads = Policy::num_threads;
-  static constexpr int rows = 1;
-  static constexpr int cols = exchange_vector<T, Policy>;
-  TILETRANS_HOST_DEVICE static constexpr int num_steps() { return Items / cols; }
-  TILETRANS_HOST_DEVICE static constexpr bool is_active(int, int) { return true; }
-  TILETRANS_HOST_DEVICE static constexpr tile_cell at(int thread, int step) { return {thread, step * cols}; }
-};
+template <class T, int Items, class Policy> using blocked_access = row_access<Policy::num_threads, Items, exchange_vector<T, Policy>>;
 template <class T, int Items, class Policy> struct striped_access {
   static constexpr int num_threads = Policy::num_threads;
   static constexpr int rows = 1;
@@ -68,7 +58,7 @@ template <class T, int Items, class Policy> struct require_exchange {
   static constexpr bool has_tile = Policy::shape.rows == Policy::num_threads && Policy::shape.cols == Items;
   static constexpr bool has_warps = Policy::num_threads % machine::warp_lanes == 0 && Policy::num_threads <= machine::max_block_threads;
   static constexpr bool has_vectors = vector > 0 && Policy::num_vector_bytes % static_cast<int>(sizeof(T)) == 0 && Items % vector == 0 &&
-                                      is_power_of_two(vector * (Policy::num_vector_bytes == 0 ? 1 : static_cast<int>(sizeof(T))));
+                                      is_power_of_two(vector*(Policy::num_vector_bytes == 0 ? 1 : static_cast<int>(sizeof(T))));
   TILETRANS_HOST_DEVICE static constexpr bool keeps_items() {
     if constexpr (has_tile && has_vectors)
       return layout_rules<typename Policy::layout_type>::template first_broken<Policy::shape.rows, Items, vector>() == rule::none;
@@ -79,12 +69,14 @@ template <class T, int Items, class Policy> struct require_exchange {
   static constexpr bool value = is_movable && has_tile && has_warps && has_vectors && keeps_items() && fits;
   static_assert(is_movable, "tiletrans: items must be trivially copyable, since their bytes are moved (exchange indices to them instead)");
   static_assert(has_warps, "tiletrans: block_threads must be a multiple of 32, at most 1024 (try block_threads<256>)");
-  static_assert(has_tile,
-                "tiletrans: the tile of an exchange must have a row for each thread and a column for each item (give tile<Threads, Items>, or "
-                "auto_exchange<Threads>)");
-  static_assert(has_vectors,
-                "tiletrans: vector_bytes of an exchange must be a power of two, hold whole items and divide a thread's (narrow it, or leave "
-                "it out)");
+  static_assert(
+      has_tile,
+      "tiletrans: the tile of an exchange must have a row for each thread and a column for each item (give tile<Threads, Items>, or "
+      "auto_exchange<Threads>)");
+  static_assert(
+      has_vectors,
+      "tiletrans: vector_bytes of an exchange must be a power of two, hold whole items and divide a thread's (narrow it, or leave "
+      "it out)");
   static_assert(keeps_items(),
                 "tiletrans: the layout of an exchange must give each item a place of its own and keep vectors together (try "
                 "auto_exchange<Threads>)");

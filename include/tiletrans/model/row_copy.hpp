@@ -25,11 +25,25 @@ struct row_copy {
   row_side src;
   row_side dst;
   int64 rows;
-  int64 elements;  ///< of a row
-  int words;       ///< of an element
-  int word;        ///< bytes; divides every address and distance
+  int64 elements;              ///< of a row
+  int words;                   ///< of an element
+  int word;                    ///< bytes; divides every address and distance
   stdlib::uint64_t src_begin;  ///< the memory in which all rows of the source lie
   stdlib::uint64_t src_end;
+
+  /// A word of a row: of which element, and of that which.
+  struct place {
+    int64 row;
+    int64 element;
+    int word;
+  };
+  /// The addresses of a word, whose row may be another on either side.
+  TILETRANS_HOST_DEVICE constexpr stdlib::uint64_t src_word(int64 row, place at) const {
+    return src.element(row, at.element) + static_cast<stdlib::uint64_t>(at.word * word);
+  }
+  TILETRANS_HOST_DEVICE constexpr stdlib::uint64_t dst_word(int64 row, place at) const {
+    return dst.element(row, at.element) + static_cast<stdlib::uint64_t>(at.word * word);
+  }
 
   TILETRANS_HOST_DEVICE constexpr int64 items() const { return elements * words; }
   TILETRANS_HOST_DEVICE constexpr int64 row_bytes() const { return items() * word; }
@@ -69,8 +83,8 @@ TILETRANS_HOST_DEVICE constexpr row_copy copy_of_box(copy_box const& box) {
   if (box.outer.extent == 1)
     return copy_of_rows({box.src, box.inner.src_stride, 0}, box.inner.extent, {box.dst, box.inner.dst_stride, 0}, box.inner.extent,
                         box.run_bytes);
-  int const word = common_word(box.src, box.outer.src_stride, box.inner.src_stride, box.dst, box.outer.dst_stride, box.inner.dst_stride,
-                               box.run_bytes);
+  int const word =
+      common_word(box.src, box.outer.src_stride, box.inner.src_stride, box.dst, box.outer.dst_stride, box.inner.dst_stride, box.run_bytes);
   return {{box.src, box.outer.src_stride, box.inner.src_stride},
           {box.dst, box.outer.dst_stride, box.inner.dst_stride},
           box.outer.extent,
@@ -118,7 +132,7 @@ struct row_tiling {
     int const piece = static_cast<int>(pieces_needed == 1 ? items : ceil_div<int64>(even_piece, multiple) * multiple);
     int const tile_rows = static_cast<int>(pieces_needed == 1 ? smaller<int64>(rows, most_items / items) : 1);
     int64 const pieces = ceil_div<int64>(items, piece);
-    return {{tile_rows, piece},   piece / words, static_cast<uint32>(pieces), pieces * ceil_div<int64>(rows, tile_rows),
+    return {{tile_rows, piece},   piece / words,       static_cast<uint32>(pieces), pieces * ceil_div<int64>(rows, tile_rows),
             small_divisor(piece), small_divisor(words)};
   }
 };
@@ -146,17 +160,26 @@ struct row_tile {
   TILETRANS_HOST_DEVICE constexpr int num_items() const { return rows * items; }
   TILETRANS_HOST_DEVICE constexpr bool begins_rows() const { return element == 0; }
 
-  struct place {
-    int64 row;
-    int64 element;
-    int word;
-  };
+  using place = row_copy::place;
   /// Of item `index`. A piece of a row is shorter than others only where it is the tile's one row, so that all have one divisor.
   TILETRANS_HOST_DEVICE constexpr place at(int index) const {
     uint32 const row_in_tile = of_items.quotient(static_cast<uint32>(index)), item = of_items.remainder(static_cast<uint32>(index));
     return {row + row_in_tile, element + of_words.quotient(item), static_cast<int>(of_words.remainder(item))};
   }
 };
+
+inline constexpr int row_copy_threads = 256;
+
+/// Words, or vectors that are shifted, of a thread that are in flight.
+TILETRANS_HOST_DEVICE constexpr int words_in_flight(int word) { return word <= machine::bank_bytes ? 8 : 4; }
+inline constexpr int vectors_in_flight = 4;
+
+/// Tiles of words: 32 a thread, fewer of 16 bytes. Pieces of rows hold whole elements, and whole lines where elements are words.
+TILETRANS_HOST_DEVICE constexpr row_tiling tiling_of_words(row_copy const& copy) {
+  int const of_thread = copy.word < machine::max_access_bytes ? 32 : 8;
+  return row_tiling::of(copy.rows, copy.items(), copy.words, of_thread * row_copy_threads,
+                        copy.words > 1 ? copy.words : machine::line_bytes / copy.word);
+}
 
 /// A vector of a row of the destination, and the source's bytes that belong into it. Addresses.
 struct shifted_vector {
@@ -186,6 +209,11 @@ struct shifted_vector {
     return low() >= copy.src_begin && high() + bytes <= copy.src_end;
   }
 };
+
+/// Tiles of the vectors of rows that are shifted: 8 a thread.
+TILETRANS_HOST_DEVICE constexpr row_tiling tiling_of_vectors(row_copy const& copy) {
+  return row_tiling::of(copy.rows, shifted_vector::most_of(copy), 1, 8 * row_copy_threads, machine::line_bytes / shifted_vector::bytes);
+}
 
 /// What a row has before its first vector and behind its last, word by word.
 struct row_ends {

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "../model/row_access.hpp"
+#include "staged_tile.hpp"
+
+namespace tiletrans {
+
+/// A row of a matrix a thread: rows move tile by tile through shared memory, so that global accesses are coalesced though each thread
+/// walks its own row; the next tiles are on their way while one is read.
+///
+///     __shared__ typename tt::block_rows<float>::storage scratch;
+///     tt::block_rows<float> rows{scratch, int(threadIdx.x)};
+///     float sum = 0;
+///     rows.for_each(in, first_row, [&](float x) { sum += x; });   // of row first_row + threadIdx.x
+///
+/// @collective block of Policy::num_threads threads, ranks 0 .. num_threads - 1; same arguments in every thread but for functions
+/// @sync       for_each has two barriers of the block in each tile, generate one, transform three; the last thing they do but for
+/// generate's
+///             last stores is a barrier. The phases that they are made of have none: one is needed between each two that use a stage
+/// @tparam T   trivially copyable, any size
+/// @tparam Policy  row_policy<T, Threads>, or a policy whose tile has a row for each thread
+/// @tparam Stages  tiles in shared memory: one that is read, the others on their way; 2 or more
+/// @cost       global_load_cost, shared_store_cost and row_load_cost <T, Policy>; sizeof(storage) bytes of shared memory
+/// @example    examples/row_sum.cu
+template <class T, class Policy = row_policy<T>, int Stages = 2> class block_rows : detail::require_row_a_thread<T, Policy> {
+  static_assert(Stages >= 2, "tiletrans: a row a thread needs at least 2 stages (one tile is read while another is loaded)");
+  using staged_tile = detail::staged_tile<T, Policy>;
+  using own_row = detail::own_row_access<T, Policy>;
+  static constexpr int element_bytes = static_cast<int>(sizeof(T));
+  static constexpr int stage_bytes = detail::ceil_div(shared_bytes<T, Policy>(), machine::max_access_bytes) * machine::max_access_bytes;
+
+ public:
+  static constexpr int num_threads = Policy::num_threads;
+  static constexpr int num_stages = Stages;
+
+  struct alignas(machine::max_access_bytes) storage {
+    unsigned char bytes[num_stages * stage_bytes];
+  };
+
+  /// @param scratch  shared by the whole block
+  /// @param thread   rank of the calling thread in the block, and of its row among the block's
+  TILETRANS_HOST_DEVICE block_rows(storage& scratch, int thread) : scratch_(scratch), thread_(thread) {}
+
+#if defined(__CUDACC__)
+  /// Calls f(x) for each element x of row `first_row` + rank of `in`, from the first to the last; for none behind the last row.
+  /// @pre  first_row < in.rows, the same in all threads
+  template <class F> __device__ void for_each(matrix_view<T const> in, detail::int64 first_row, F f) const {
+    for_each_in(block_here{*this}, in, first_row, for_all<F>{f});
+  }
+  /// Row `first_row` + rank of `out` becomes f(), f(), ..., from its first element to its last.
+  template <class F> __device__ void generate(matrix_view<T> out, detail::int64 first_row, F f) const {
+    generate_in(block_here{*this}, out, first_row, for_all<F>{f});
+  }
+  /// Row `first_row` + rank of `out` becomes f(x) for each element x of the same row of `in`, from the first to the last.
+  /// @pre  out has the rows and columns of in; it may be in itself
+  template <class F> __device__ void transform(matrix_view<T const> in, matrix_view<T> out, detail::int64 first_row, F f) const {
+    transform_in(block_here{*this}, in, out, first_row, for_all<F>{f});
+  }
+#endif
+
+  // The phases. Tile `tile` of the rows from `first_row` on lies in stage tile % Stages.
+
+  /// Begins to move what lies inside `in` from global to shared memory. It is there for this thread after wait(), which the block's barrier
+  /// follows. Nothing for a tile behind the last.
+  TILETRANS_HOST_DEVICE void load(matrix_view<T const> in, detail::int64 first_row, detail::int64 tile) const {
+    if (tile < num_tiles(in)) stage(tile).load_async(in, origin(first_row, tile));
+    detail::end_copy_group();
+  }
+  /// Waits for all loads of this thread but the last `Later`.
+  template <int Later = 0> TILETRANS_HOST_DEVICE void wait() const { detail::wait_for_copies_before<Later>(); }
+
+  /// Moves a tile to where it lies inside `out`.
+  TILETRANS_HOST_DEVICE void store(matrix_view<T> out, detail::int64 first_row, detail::int64 tile) const {
+    stage(tile).store(out, origin(first_row, tile));
+  }
+
+  /// Calls f(x) for each element of this thread's row that a tile of `m` has, in their order.
+  TILETRANS_CALLS_ARGUMENT
+  template <class U, class F>
+  TILETRANS_HOST_DEVICE void read_row(matrix_view<U> m, detail::int64 first_row, detail::int64 tile, F&& f) const {
+    visit_row(m, first_row, tile, [&](unsigned char* at, auto inside) {
+      auto const elements = read_vector(at);
+      TILETRANS_UNROLL
+      for (int i = 0; i < own_row::cols; ++i)
+        if (inside(i)) f(elements.item[i]);
+    });
+  }
+  /// The next element of this thread's row is f(), for each that a tile of `m` has.
+  TILETRANS_CALLS_ARGUMENT
+  template <class U, class F>
+  TILETRANS_HOST_DEVICE void write_row(matrix_view<U> m, detail::int64 first_row, detail::int64 tile, F&& f) const {
+    visit_row(m, first_row, tile, [&](unsigned char* at, auto inside) {
+      auto elements = __builtin_bit_cast(vector_type, packet_type{});
+      TILETRANS_UNROLL
+      for (int i = 0; i < own_row::cols; ++i)
+        if (inside(i)) elements.item[i] = f();
+      write_vector(at, elements);
+    });
+  }
+  /// x becomes f(x), for each element x of this thread's row that a tile of `m` has, in their order.
+  TILETRANS_CALLS_ARGUMENT
+  template <class U, class F>
+  TILETRANS_HOST_DEVICE void change_row(matrix_view<U> m, detail::int64 first_row, detail::int64 tile, F&& f) const {
+    visit_row(m, first_row, tile, [&](unsigned char* at, auto inside) {
+      auto elements = read_vector(at);
+      TILETRANS_UNROLL
+      for (int i = 0; i < own_row::cols; ++i)
+        if (inside(i)) elements.item[i] = f(elements.item[i]);
+      write_vector(at, elements);
+    });
+  }
+
+  /// Tiles that rows of a matrix take.
+  template <class U> TILETRANS_HOST_DEVICE static detail::int64 num_tiles(matrix_view<U> m) {
+    return detail::num_tiles_along(m.cols, Policy::shape.cols);
+  }
+
+  // The order of the phases. `run(phase)` calls phase(collective) in each thread of the block, then the barrier; `f_of(thread)` is the
+  // function of a thread.
+
+  TILETRANS_CALLS_ARGUMENT
+  template <class Run, class FunctionOf>
+  TILETRANS_HOST_DEVICE static void for_each_in(Run run, matrix_view<T const> in, detail::int64 first_row, FunctionOf f_of) {
+    TILETRANS_NO_UNROLL
+    for (detail::int64 tile = 0; tile < num_tiles(in); ++tile) {
+      run([&](block_rows const& rows) { rows.load_ahead(in, first_row, tile); });
+      run([&](block_rows const& rows) { rows.read_row(in, first_row, tile, f_of(rows.thread_)); });
+    }
+  }
+  TILETRANS_CALLS_ARGUMENT
+  template <class Run, class FunctionOf>
+  TILETRANS_HOST_DEVICE static void generate_in(Run run, matrix_view<T> out, detail::int64 first_row, FunctionOf f_of) {
+    detail::int64 const count = num_tiles(out);
+    TILETRANS_NO_UNROLL
+    for (detail::int64 tile = 0; tile <= count; ++tile)
+      run([&](block_rows const& rows) {
+        if (tile > 0) rows.store(out, first_row, tile - 1);
+        if (tile < count) rows.write_row(out, first_row, tile, f_of(rows.thread_));
+      });
+  }
+  TILETRANS_CALLS_ARGUMENT
+  template <class Run, class FunctionOf> TILETRANS_HOST_DEVICE static void transform_in(Run run, matrix_view<T const> in,
+                                                                                        matrix_view<T> out, detail::int64 first_row,
+                                                                                        FunctionOf f_of) {
+    TILETRANS_NO_UNROLL
+    for (detail::int64 tile = 0; tile < num_tiles(in); ++tile) {
+      run([&](block_rows const& rows) { rows.load_ahead(in, first_row, tile); });
+      run([&](block_rows const& rows) { rows.change_row(in, first_row, tile, f_of(rows.thread_)); });
+      run([&](block_rows const& rows) { rows.store(out, first_row, tile); });
+    }
+  }
+
+ private:
+  using packet_type = detail::packet<own_row::cols * element_bytes>;
+  using vector_type = detail::items<T, own_row::cols>;
+  static constexpr int word = machine::widest_word(own_row::cols * element_bytes);
+
+#if defined(__CUDACC__)
+  /// The function of the calling thread, the only one here.
+  template <class F> struct for_all {
+    F& f;
+    __device__ F& operator()(int) const { return f; }
+  };
+  /// Runs a phase in the calling thread, which is one of a block's.
+  struct block_here {
+    block_rows const& rows;
+    template <class Phase> __device__ void operator()(Phase phase) const {
+      phase(rows);
+      __syncthreads();
+    }
+  };
+#endif
+
+  /// Begins to load the tiles behind `tile` for which there are stages, and waits for it.
+  TILETRANS_HOST_DEVICE void load_ahead(matrix_view<T const> in, detail::int64 first_row, detail::int64 tile) const {
+    TILETRANS_NO_UNROLL
+    for (int next = tile == 0 ? 0 : num_stages - 1; next < num_stages; ++next) load(in, first_row, tile + next);
+    wait<num_stages - 1>();
+  }
+
+  TILETRANS_HOST_DEVICE staged_tile stage(detail::int64 tile) const {
+    return {scratch_.bytes + static_cast<int>(tile % num_stages) * stage_bytes, thread_};
+  }
+  TILETRANS_HOST_DEVICE static tile_origin origin(detail::int64 first_row, detail::int64 tile) {
+    return {first_row, tile * Policy::shape.cols};
+  }
+  TILETRANS_HOST_DEVICE static vector_type read_vector(unsigned char const* at) {
+    return __builtin_bit_cast(vector_type, detail::read_packet<own_row::cols * element_bytes, word>(at));
+  }
+  TILETRANS_HOST_DEVICE static void write_vector(unsigned char* at, vector_type const& elements) {
+    detail::write_packet<own_row::cols * element_bytes, word>(at, __builtin_bit_cast(packet_type, elements));
+  }
+
+  struct all_inside {
+    TILETRANS_HOST_DEVICE constexpr bool operator()(int) const { return true; }
+  };
+  struct some_inside {
+    int count;
+    TILETRANS_HOST_DEVICE constexpr bool operator()(int i) const { return i < count; }
+  };
+
+  /// Calls `visit(at, inside)` for each vector of this thread's row of which something lies in `m`: where it is in shared memory, and
+  /// inside(i) tells if its i-th element does.
+  TILETRANS_CALLS_ARGUMENT
+  template <class U, class Visit>
+  TILETRANS_HOST_DEVICE void visit_row(matrix_view<U> m, detail::int64 first_row, detail::int64 tile, Visit visit) const {
+    tile_origin const at = origin(first_row, tile);
+    edge_tile const inside = staged_tile::edge_of(m.rows - at.row, m.cols - at.col);
+    if (thread_ >= inside.rows) return;
+    staged_tile const staged = stage(tile);
+    if (inside.cols == Policy::shape.cols) {
+      TILETRANS_UNROLL
+      for (int step = 0; step < own_row::num_steps(); ++step) visit(staged.place(own_row::at(thread_, step)), all_inside{});
+    } else {
+      TILETRANS_NO_UNROLL
+      for (int step = 0; step * own_row::cols < inside.cols; ++step)
+        visit(staged.place(own_row::at(thread_, step)), some_inside{inside.cols - step * own_row::cols});
+    }
+  }
+
+  storage& scratch_;
+  int thread_;
+};
+
+}  // namespace tiletrans

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstring>
+#include <memory>
+
+#include "../block/block_rows.hpp"
+#include "transpose.hpp"
+
+namespace tiletrans::host {
+
+namespace steps {
+
+/// Calls `body(run, first_row)` for each block of `Collective` that rows take, where run(phase) runs a phase thread by thread.
+template <class Collective, class Body> void for_each_block_of_rows(detail::int64 num_rows, Body body) {
+  auto const scratch = std::make_unique<typename Collective::storage>();
+  auto const run = [&](auto phase) {
+    for (int thread = 0; thread < Collective::num_threads; ++thread) phase(Collective{*scratch, thread});
+  };
+  for (detail::int64 first_row = 0; first_row < num_rows; first_row += Collective::num_threads) {
+    std::memset(scratch->bytes, unwritten_shared_byte, sizeof(scratch->bytes));
+    body(run, first_row);
+  }
+}
+
+}  // namespace steps
+
+/// f(row, x) for each element x of each row, as blocks of block_rows<T, Policy, Stages> do it.
+template <class Policy, int Stages = 2, class T, class F> void for_each_in_rows(matrix_view<T const> in, F f) {
+  using collective = block_rows<T, Policy, Stages>;
+  steps::for_each_block_of_rows<collective>(in.rows, [&](auto run, detail::int64 first_row) {
+    collective::for_each_in(run, in, first_row, [&](int thread) { return [&f, row = first_row + thread](T x) { f(row, x); }; });
+  });
+}
+
+/// out(row, c) = f(row), for each c from the first to the last.
+template <class Policy, int Stages = 2, class T, class F> void generate_rows(matrix_view<T> out, F f) {
+  using collective = block_rows<T, Policy, Stages>;
+  steps::for_each_block_of_rows<collective>(out.rows, [&](auto run, detail::int64 first_row) {
+    collective::generate_in(run, out, first_row, [&](int thread) { return [&f, row = first_row + thread] { return f(row); }; });
+  });
+}
+
+/// out(row, c) = f(row, in(row, c)), for each c from the first to the last.
+template <class Policy, int Stages = 2, class T, class F> void transform_rows(matrix_view<T const> in, matrix_view<T> out, F f) {
+  using collective = block_rows<T, Policy, Stages>;
+  steps::for_each_block_of_rows<collective>(in.rows, [&](auto run, detail::int64 first_row) {
+    collective::transform_in(run, in, out, first_row,
+                             [&](int thread) { return [&f, row = first_row + thread](T x) { return f(row, x); }; });
+  });
+}
+
+}  // namespace tiletrans::host

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "phase_cost.hpp"
+#include "row_copy.hpp"
+
+namespace tiletrans {
+
+/// Where a view lies: its strides, and its first element's distance from a 128-byte boundary; in elements.
+struct strided_placement {
+  detail::int64 row_stride;
+  detail::int64 col_stride;
+  detail::int64 offset = 0;
+};
+
+/// The accesses of a strided copy, on each side.
+struct strided_copy_costs {
+  global_phase_cost load;
+  global_phase_cost store;
+};
+
+namespace detail {
+
+/// Counts accesses of `bytes` bytes to items [0, count), 32 of which are a warp's; item i is at `address(i)`, negative for none.
+template <class Address> TILETRANS_HOST_DEVICE constexpr void count_items(global_phase_cost& phase, int count, int bytes, Address address) {
+  for (int first = 0; first < count; first += machine::warp_lanes) {
+    global_cost const cost =
+        global_sectors(bytes, [&](int lane) { return first + lane < count ? address(first + lane) : int64{inactive_lane}; });
+    if (cost.useful_bytes > 0) phase.add(cost);
+  }
+}
+
+TILETRANS_HOST_DEVICE constexpr strided_copy_costs cost_of_words(row_copy const& copy) {
+  row_tile const tile = row_tile::of(tiling_of_words(copy), copy.rows, copy.elements, 0);
+  strided_copy_costs costs;
+  count_items(costs.load, tile.num_items(), copy.word,
+              [&](int item) { return static_cast<int64>(copy.src_word(tile.at(item).row, tile.at(item))); });
+  count_items(costs.store, tile.num_items(), copy.word,
+              [&](int item) { return static_cast<int64>(copy.dst_word(tile.at(item).row, tile.at(item))); });
+  return costs;
+}
+
+TILETRANS_HOST_DEVICE constexpr strided_copy_costs cost_of_vectors(row_copy const& copy) {
+  row_tile const tile = row_tile::of(tiling_of_vectors(copy), copy.rows, shifted_vector::most_of(copy), 0);
+  auto const vector = [&](int item) {
+    row_copy::place const at = tile.at(item);
+    return shifted_vector::of(copy.src.row(at.row), copy.dst.row(at.row), copy.row_bytes(), at.element);
+  };
+  strided_copy_costs costs;
+  auto const count_vectors = [&](global_phase_cost& phase, auto address) {
+    count_items(phase, tile.num_items(), shifted_vector::bytes,
+                [&](int item) { return vector(item).is_of_row ? static_cast<int64>(address(vector(item))) : int64{inactive_lane}; });
+  };
+  count_vectors(costs.load, [](shifted_vector v) { return v.low(); });
+  count_vectors(costs.load, [](shifted_vector v) { return v.high(); });
+  count_vectors(costs.store, [](shifted_vector v) { return v.dst; });
+
+  int const words = row_ends::most_words(copy.word);
+  auto const count_ends = [&](global_phase_cost& phase, row_side side) {
+    count_items(phase, tile.rows * words, copy.word, [&](int item) {
+      int64 const row = tile.row + item / words, offset = row_ends::offset(copy.dst.row(row), copy.row_bytes(), copy.word, item % words);
+      return offset < 0 ? int64{inactive_lane} : static_cast<int64>(side.row(row)) + offset;
+    });
+  };
+  count_ends(costs.load, copy.src);
+  count_ends(costs.store, copy.dst);
+  return costs;
+}
+
+}  // namespace detail
+
+/// What strided_copy costs for views of rows x cols elements of type T: the accesses to its first tile.
+template <class T> TILETRANS_HOST_DEVICE constexpr strided_copy_costs strided_copy_cost(detail::int64 rows, detail::int64 cols,
+                                                                                        strided_placement src, strided_placement dst) {
+  constexpr auto bytes = static_cast<detail::int64>(sizeof(T));
+  constexpr auto boundary = detail::stdlib::uint64_t{1} << 60;  // far from 0, for strides of either sign
+  if (rows == 0 || cols == 0) return {};
+  detail::copy_box const box{boundary + static_cast<detail::stdlib::uint64_t>(src.offset * bytes),
+                             boundary + static_cast<detail::stdlib::uint64_t>(dst.offset * bytes),
+                             {rows, src.row_stride * bytes, dst.row_stride * bytes},
+                             {cols, src.col_stride * bytes, dst.col_stride * bytes},
+                             bytes};
+  detail::row_copy const copy = detail::copy_of_box(box.simplified());
+  return copy.is_shifted() ? detail::cost_of_vectors(copy) : detail::cost_of_words(copy);
+}
+
+}  // namespace tiletrans
