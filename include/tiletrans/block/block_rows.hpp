@@ -76,39 +76,19 @@ template <class T, class Policy = row_policy<T>, int Stages = 2> class block_row
   }
 
   /// Calls f(x) for each element of this thread's row that a tile of `m` has, in their order.
-  TILETRANS_CALLS_ARGUMENT
   template <class U, class F>
   TILETRANS_HOST_DEVICE void read_row(matrix_view<U> m, detail::int64 first_row, detail::int64 tile, F&& f) const {
-    visit_row(m, first_row, tile, [&](unsigned char* at, auto inside) {
-      auto const elements = read_vector(at);
-      TILETRANS_UNROLL
-      for (int i = 0; i < own_row::cols; ++i)
-        if (inside(i)) f(elements.item[i]);
-    });
+    use_row<row_use::read>(m, first_row, tile, f);
   }
   /// The next element of this thread's row is f(), for each that a tile of `m` has.
-  TILETRANS_CALLS_ARGUMENT
   template <class U, class F>
   TILETRANS_HOST_DEVICE void write_row(matrix_view<U> m, detail::int64 first_row, detail::int64 tile, F&& f) const {
-    visit_row(m, first_row, tile, [&](unsigned char* at, auto inside) {
-      auto elements = __builtin_bit_cast(vector_type, packet_type{});
-      TILETRANS_UNROLL
-      for (int i = 0; i < own_row::cols; ++i)
-        if (inside(i)) elements.item[i] = f();
-      write_vector(at, elements);
-    });
+    use_row<row_use::write>(m, first_row, tile, f);
   }
   /// x becomes f(x), for each element x of this thread's row that a tile of `m` has, in their order.
-  TILETRANS_CALLS_ARGUMENT
   template <class U, class F>
   TILETRANS_HOST_DEVICE void change_row(matrix_view<U> m, detail::int64 first_row, detail::int64 tile, F&& f) const {
-    visit_row(m, first_row, tile, [&](unsigned char* at, auto inside) {
-      auto elements = read_vector(at);
-      TILETRANS_UNROLL
-      for (int i = 0; i < own_row::cols; ++i)
-        if (inside(i)) elements.item[i] = f(elements.item[i]);
-      write_vector(at, elements);
-    });
+    use_row<row_use::change>(m, first_row, tile, f);
   }
 
   /// Tiles that rows of a matrix take.
@@ -154,7 +134,6 @@ template <class T, class Policy = row_policy<T>, int Stages = 2> class block_row
  private:
   using packet_type = detail::packet<own_row::cols * element_bytes>;
   using vector_type = detail::items<T, own_row::cols>;
-  static constexpr int word = machine::widest_word(own_row::cols * element_bytes);
 
 #if defined(__CUDACC__)
   /// The function of the calling thread, the only one here.
@@ -185,37 +164,43 @@ template <class T, class Policy = row_policy<T>, int Stages = 2> class block_row
   TILETRANS_HOST_DEVICE static tile_origin origin(detail::int64 first_row, detail::int64 tile) {
     return {first_row, tile * Policy::shape.cols};
   }
-  TILETRANS_HOST_DEVICE static vector_type read_vector(unsigned char const* at) {
-    return __builtin_bit_cast(vector_type, detail::read_packet<own_row::cols * element_bytes, word>(at));
-  }
-  TILETRANS_HOST_DEVICE static void write_vector(unsigned char* at, vector_type const& elements) {
-    detail::write_packet<own_row::cols * element_bytes, word>(at, __builtin_bit_cast(packet_type, elements));
-  }
 
-  struct all_inside {
-    TILETRANS_HOST_DEVICE constexpr bool operator()(int) const { return true; }
-  };
-  struct some_inside {
-    int count;
-    TILETRANS_HOST_DEVICE constexpr bool operator()(int i) const { return i < count; }
-  };
+  /// What is done with a thread's elements.
+  enum class row_use { read, write, change };
 
-  /// Calls `visit(at, inside)` for each vector of this thread's row of which something lies in `m`: where it is in shared memory, and
-  /// inside(i) tells if its i-th element does.
+  /// Does it with the first `count` elements of the vector at `at`.
   TILETRANS_CALLS_ARGUMENT
-  template <class U, class Visit>
-  TILETRANS_HOST_DEVICE void visit_row(matrix_view<U> m, detail::int64 first_row, detail::int64 tile, Visit visit) const {
+  template <row_use Use, class F> TILETRANS_HOST_DEVICE static void use_vector(unsigned char* at, int count, F& f) {
+    constexpr int bytes = own_row::cols * element_bytes, word = machine::widest_word(bytes);
+    auto elements = __builtin_bit_cast(vector_type, packet_type{});
+    if constexpr (Use != row_use::write) elements = __builtin_bit_cast(vector_type, detail::read_packet<bytes, word>(at));
+    TILETRANS_UNROLL
+    for (int i = 0; i < own_row::cols; ++i) {
+      if (i >= count) continue;
+      if constexpr (Use == row_use::read)
+        f(elements.item[i]);
+      else if constexpr (Use == row_use::write)
+        elements.item[i] = f();
+      else
+        elements.item[i] = f(elements.item[i]);
+    }
+    if constexpr (Use != row_use::read) detail::write_packet<bytes, word>(at, __builtin_bit_cast(packet_type, elements));
+  }
+
+  /// Does it with those of this thread's row that a tile of `m` has.
+  template <row_use Use, class U, class F>
+  TILETRANS_HOST_DEVICE void use_row(matrix_view<U> m, detail::int64 first_row, detail::int64 tile, F& f) const {
     tile_origin const at = origin(first_row, tile);
     edge_tile const inside = staged_tile::edge_of(m.rows - at.row, m.cols - at.col);
     if (thread_ >= inside.rows) return;
     staged_tile const staged = stage(tile);
     if (inside.cols == Policy::shape.cols) {
       TILETRANS_UNROLL
-      for (int step = 0; step < own_row::num_steps(); ++step) visit(staged.place(own_row::at(thread_, step)), all_inside{});
+      for (int step = 0; step < own_row::num_steps(); ++step) use_vector<Use>(staged.place(own_row::at(thread_, step)), own_row::cols, f);
     } else {
       TILETRANS_NO_UNROLL
       for (int step = 0; step * own_row::cols < inside.cols; ++step)
-        visit(staged.place(own_row::at(thread_, step)), some_inside{inside.cols - step * own_row::cols});
+        use_vector<Use>(staged.place(own_row::at(thread_, step)), inside.cols - step * own_row::cols, f);
     }
   }
 

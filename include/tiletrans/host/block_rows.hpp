@@ -23,13 +23,30 @@ template <class Collective, class Body> void for_each_block_of_rows(detail::int6
   }
 }
 
+/// What the caller's function is to a row.
+template <class F> struct function_of_row {
+  F& f;
+  detail::int64 row;
+  TILETRANS_CALLS_ARGUMENT
+  TILETRANS_HOST_DEVICE auto operator()() const { return f(row); }
+  TILETRANS_CALLS_ARGUMENT
+  template <class T> TILETRANS_HOST_DEVICE auto operator()(T const& x) const { return f(row, x); }
+};
+
+/// And to a thread of a block, for the collective to ask.
+template <class F> struct function_of_thread {
+  F& f;
+  detail::int64 first_row;
+  TILETRANS_HOST_DEVICE function_of_row<F> operator()(int thread) const { return {f, first_row + thread}; }
+};
+
 }  // namespace steps
 
 /// f(row, x) for each element x of each row, as blocks of block_rows<T, Policy, Stages> do it.
 template <class Policy, int Stages = 2, class T, class F> void for_each_in_rows(matrix_view<T const> in, F f) {
   using collective = block_rows<T, Policy, Stages>;
   steps::for_each_block_of_rows<collective>(in.rows, [&](auto run, detail::int64 first_row) {
-    collective::for_each_in(run, in, first_row, [&](int thread) { return [&f, row = first_row + thread](T x) { f(row, x); }; });
+    collective::for_each_in(run, in, first_row, steps::function_of_thread<F>{f, first_row});
   });
 }
 
@@ -37,7 +54,7 @@ template <class Policy, int Stages = 2, class T, class F> void for_each_in_rows(
 template <class Policy, int Stages = 2, class T, class F> void generate_rows(matrix_view<T> out, F f) {
   using collective = block_rows<T, Policy, Stages>;
   steps::for_each_block_of_rows<collective>(out.rows, [&](auto run, detail::int64 first_row) {
-    collective::generate_in(run, out, first_row, [&](int thread) { return [&f, row = first_row + thread] { return f(row); }; });
+    collective::generate_in(run, out, first_row, steps::function_of_thread<F>{f, first_row});
   });
 }
 
@@ -45,8 +62,7 @@ template <class Policy, int Stages = 2, class T, class F> void generate_rows(mat
 template <class Policy, int Stages = 2, class T, class F> void transform_rows(matrix_view<T const> in, matrix_view<T> out, F f) {
   using collective = block_rows<T, Policy, Stages>;
   steps::for_each_block_of_rows<collective>(in.rows, [&](auto run, detail::int64 first_row) {
-    collective::transform_in(run, in, out, first_row,
-                             [&](int thread) { return [&f, row = first_row + thread](T x) { return f(row, x); }; });
+    collective::transform_in(run, in, out, first_row, steps::function_of_thread<F>{f, first_row});
   });
 }
 

@@ -28,7 +28,7 @@ template <class S, class T> void strided_copy(strided_view<S> src, strided_view<
   steps::copy_rows(detail::copy_of_views(src, dst), detail::every_row{}, detail::every_row{});
 }
 template <class T> void strided_copy(T const* src, detail::int64 src_stride, T* dst, detail::int64 dst_stride, detail::int64 count) {
-  strided_copy(strided_view<T const>{src, 1, count, 0, src_stride}, strided_view<T>{dst, 1, count, 0, dst_stride});
+  host::strided_copy(strided_view<T const>{src, 1, count, 0, src_stride}, strided_view<T>{dst, 1, count, 0, dst_stride});
 }
 template <class S, class Index, class T> void gather_rows(matrix_view<S> src, Index const* indices, matrix_view<T> dst) {
   if (detail::is_empty(src) || detail::is_empty(dst)) return;
