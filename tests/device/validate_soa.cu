@@ -42,3 +42,11 @@ TEST_CASE("soa: no structs are success, whatever the pointers", "[device][soa]")
   CHECK(tt::aos_to_soa(static_cast<point const*>(nullptr), tt::soa<float, float>{nullptr, nullptr}, 0).ok());
   CHECK(tt::soa_to_aos(tt::soa<float, float>{nullptr, nullptr}, static_cast<point*>(nullptr), 0).ok());
 }
+
+TEST_CASE("soa: fields that are only read may be const", "[device][soa]") {
+  tt::soa<float const, float> const one_const{nullptr, nullptr};
+  tt::soa<float const, float const> const all_const{nullptr, nullptr};
+  CHECK(tt::soa_to_aos(one_const, static_cast<point*>(nullptr), 0).ok());
+  CHECK(tt::soa_to_aos(all_const, static_cast<point*>(nullptr), 0).ok());
+  CHECK(!tt::soa_to_aos(all_const, structs, 4).ok());
+}

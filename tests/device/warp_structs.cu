@@ -4,41 +4,44 @@
 #include <tiletrans/strided.cuh>
 #include <vector>
 
-#include "../support/elements.hpp"
+#include "../support/guarded_array.hpp"
 #include "gpu_buffer.hpp"
 
 namespace tt = tiletrans;
 
 namespace {
 
-constexpr int guard_bytes = 256;
-constexpr unsigned char poison = 0xCD;
+template <class T> test::guarded_array<T> hashes(int count) {
+  test::guarded_array<T> array(count, 0);
+  array.fill_with_hashes(0);
+  return array;
+}
 
-/// `count` structs between guards, on the GPU.
+/// `count` structs between guards, on the GPU, and what they are expected to be.
 template <class T> class guarded_structs {
  public:
-  explicit guarded_structs(int count) : bytes_(2 * guard_bytes + static_cast<std::size_t>(count) * sizeof(T), poison), memory_(bytes_) {}
+  explicit guarded_structs(int count) : guarded_structs(test::guarded_array<T>(count, 0)) {}
+  explicit guarded_structs(test::guarded_array<T> const& array) : expected_(array), memory_(array.bytes) {}
 
-  void fill_with_hashes(int count) {
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count) * sizeof(T); ++i)
-      bytes_[guard_bytes + i] = static_cast<unsigned char>(test::hash(i));
-    test::check(cudaMemcpy(memory_.data(), bytes_.data(), bytes_.size(), cudaMemcpyHostToDevice));
-  }
-  T* data() const { return reinterpret_cast<T*>(memory_.data() + guard_bytes); }
-  unsigned char const* expected(std::size_t i) const { return bytes_.data() + guard_bytes + i * sizeof(T); }
-  unsigned char* expected(std::size_t i) { return bytes_.data() + guard_bytes + i * sizeof(T); }
+  T* data() const { return reinterpret_cast<T*>(memory_.data() + expected_.first); }
+  unsigned char* expected(std::size_t i) { return expected_.at(static_cast<int>(i)); }
 
   /// True if the GPU's bytes, guards too, are those expected.
   bool holds_expected() const {
-    std::vector<unsigned char> found(bytes_.size());
+    std::vector<unsigned char> found(expected_.bytes.size());
     memory_.copy_to(found);
-    return found == bytes_;
+    return found == expected_.bytes;
   }
 
  private:
-  std::vector<unsigned char> bytes_;
+  test::guarded_array<T> expected_;
   test::gpu_buffer memory_;
 };
+
+test::gpu_buffer upload(std::vector<int> const& indices) {
+  auto const* const bytes = reinterpret_cast<unsigned char const*>(indices.data());
+  return test::gpu_buffer(std::vector<unsigned char>(bytes, bytes + indices.size() * sizeof(int)));
+}
 
 /// Rank of a thread in its block, of any number of dimensions.
 __device__ int rank() { return static_cast<int>((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x); }
@@ -94,8 +97,7 @@ struct launch_shape {
 template <int Lanes, class T> void check_group(int count, launch_shape shape) {
   INFO(sizeof(T) << " bytes, " << Lanes << " lanes, " << count << " structs, block " << shape.block.x << "x" << shape.block.y << "x"
                  << shape.block.z);
-  guarded_structs<T> src(count);
-  src.fill_with_hashes(count);
+  guarded_structs<T> src(hashes<T>(count));
 
   auto const expect_all = [&](guarded_structs<T>& dst) {
     std::memcpy(dst.expected(0), src.expected(0), static_cast<std::size_t>(count) * sizeof(T));
@@ -115,8 +117,7 @@ template <int Lanes, class T> void check_group(int count, launch_shape shape) {
   std::sort(indices.begin(), indices.end(),
             [](int a, int b) { return test::hash(static_cast<unsigned>(a)) < test::hash(static_cast<unsigned>(b)); });
   for (std::size_t i = 0; i < indices.size(); i += 5) indices[i] = -1;
-  test::gpu_buffer on_gpu(indices.size() * sizeof(int));
-  test::check(cudaMemcpy(on_gpu.data(), indices.data(), indices.size() * sizeof(int), cudaMemcpyHostToDevice));
+  test::gpu_buffer const on_gpu = upload(indices);
   guarded_structs<T> gathered(count), scattered(count);
   gather_kernel<Lanes>
       <<<shape.blocks_for(count), shape.block>>>(static_cast<T const*>(src.data()), gathered.data(), on_gpu.as<int>(), count);
@@ -136,12 +137,10 @@ template <int Lanes, class T> void check_group(int count, launch_shape shape) {
 
 template <class T> void check_pointer(int count) {
   INFO(sizeof(T) << " bytes, " << count << " structs");
-  guarded_structs<T> src(count), dst(count), half(count);
-  src.fill_with_hashes(count);
+  guarded_structs<T> src(hashes<T>(count)), dst(count), half(count);
   std::vector<int> indices(static_cast<std::size_t>(count));
   for (std::size_t i = 0; i < indices.size(); ++i) indices[i] = static_cast<int>(indices.size() - 1 - i);
-  test::gpu_buffer on_gpu(indices.size() * sizeof(int));
-  test::check(cudaMemcpy(on_gpu.data(), indices.data(), indices.size() * sizeof(int), cudaMemcpyHostToDevice));
+  test::gpu_buffer const on_gpu = upload(indices);
   launch_shape const shape{dim3(96)};
   pointer_kernel<T><<<shape.blocks_for(count), shape.block>>>(src.data(), dst.data(), on_gpu.as<int>(), count);
   half_warp_kernel<T><<<shape.blocks_for(count), shape.block>>>(src.data(), half.data(), count);

@@ -6,10 +6,10 @@
 #include <tiletrans/model/struct_fields.hpp>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "catch.hpp"
 #include "elements.hpp"
+#include "guarded_array.hpp"
 
 /// Structs and arrays of their fields: one text, run by whoever can execute it, on the CPU or on a GPU.
 namespace test {
@@ -54,24 +54,6 @@ struct words_16 {
 static_assert(offsetof(with_gaps, c) == tt::detail::field_layout<std::uint8_t, double, std::uint16_t>::offset(2));
 static_assert(sizeof(with_gaps) == tt::detail::field_layout<std::uint8_t, double, std::uint16_t>::bytes());
 static_assert(offsetof(of_vectors, c) == tt::detail::field_layout<element<16, 16>, element<12, 4>, std::uint32_t>::offset(2));
-
-constexpr unsigned char unwritten = 0xCD;
-
-/// `count` elements, `before` of them behind an aligned address, with guards around; every byte known.
-template <class T> struct guarded_array {
-  static constexpr std::size_t guard_bytes = 64;
-  std::size_t first, size;
-  std::vector<unsigned char> bytes;
-
-  guarded_array(int count, int before)
-      : first(guard_bytes + static_cast<std::size_t>(before) * sizeof(T)),
-        size(static_cast<std::size_t>(count) * sizeof(T)),
-        bytes(first + size + guard_bytes, unwritten) {}
-  unsigned char* at(int index) { return bytes.data() + first + static_cast<std::size_t>(index) * sizeof(T); }
-  void fill_with_hashes(std::uint64_t seed) {
-    for (std::size_t i = 0; i < size; ++i) bytes[first + i] = static_cast<unsigned char>(hash(i + (seed << 32)));
-  }
-};
 
 /// Both ways, all bytes compared but those between the fields of a struct.
 /// `executor.soa_to_aos(fields..., structs)` and `executor.aos_to_soa(structs, fields...)` execute on guarded arrays.

@@ -10,24 +10,28 @@ namespace tiletrans {
 
 namespace detail {
 
+inline constexpr int threads_of_structs = 256;  ///< of a block that moves a tile of structs
 inline constexpr int most_structs_in_flight = 8;
 
 /// Structs of a tile: about 16 KiB of them, so many that each thread has as many and that the fields of a tile are whole lines.
 TILETRANS_HOST_DEVICE constexpr int structs_of_tile(int struct_bytes) {
-  constexpr int threads = 256, tile_bytes = 16384, most_bytes_of_threads = 128;
+  constexpr int tile_bytes = 16384, most_bytes_of_threads = 128;
   if (struct_bytes > most_bytes_of_threads) return machine::warp_lanes * larger(1, tile_bytes / struct_bytes / machine::warp_lanes);
-  int const of_thread = ceil_div(tile_bytes, struct_bytes * threads);
-  return threads * (of_thread <= most_structs_in_flight ? of_thread : of_thread / most_structs_in_flight * most_structs_in_flight);
+  int const of_thread = ceil_div(tile_bytes, struct_bytes * threads_of_structs);
+  return threads_of_structs *
+         (of_thread <= most_structs_in_flight ? of_thread : of_thread / most_structs_in_flight * most_structs_in_flight);
 }
 
 /// Structs whose fields a thread has in flight: as many as divide those it moves.
-TILETRANS_HOST_DEVICE constexpr int structs_in_flight(int of_tile) { return smaller(most_structs_in_flight, larger(1, of_tile / 256)); }
+TILETRANS_HOST_DEVICE constexpr int structs_in_flight(int of_tile) {
+  return smaller(most_structs_in_flight, larger(1, of_tile / threads_of_structs));
+}
 
 /// The policies of tiles of structs: an array of them is a matrix of one column, or of one row.
 template <class T> using structs_to_fields =
-    policy<tile<structs_of_tile(static_cast<int>(sizeof(T))), 1>, staged_by_rows, block_threads<256>>;
+    policy<tile<structs_of_tile(static_cast<int>(sizeof(T))), 1>, staged_by_rows, block_threads<threads_of_structs>>;
 template <class T> using fields_to_structs =
-    policy<tile<1, structs_of_tile(static_cast<int>(sizeof(T)))>, staged_by_columns, block_threads<256>>;
+    policy<tile<1, structs_of_tile(static_cast<int>(sizeof(T)))>, staged_by_columns, block_threads<threads_of_structs>>;
 
 /// How `count` structs are cut into tiles, at least one of them.
 template <class T> TILETRANS_HOST_DEVICE constexpr run_tiling tiling_of_structs(T const* structs, int64 count) {
@@ -43,11 +47,23 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   using layout = field_layout<F...>;
   using pieces = typename base::pieces;
 
+  struct alignas(machine::max_access_bytes) storage {
+    unsigned char bytes[shared_bytes<T, Policy>()];
+  };
+
   soa<F...> fields;
   int64 first;  ///< struct of the tile
 
   static constexpr int batch = structs_in_flight(structs_of_tile(base::element_bytes));
 
+  /// The tile from struct `first` on, of `count` structs.
+  TILETRANS_HOST_DEVICE static run_tile tile_of(T const* structs, int64 count, run_tiling const& tiling, int64 first) {
+    constexpr int bytes = base::element_bytes, alignment = base::alignment;
+    if constexpr (by_columns<Policy>)
+      return run_tile::at<bytes, alignment>(0, count, base::address(structs), 1, 1, count, tiling.shape, {0, first});
+    else
+      return run_tile::at<bytes, alignment>(base::address(structs), 1, 0, count, count, 1, tiling.shape, {first, 0});
+  }
   TILETRANS_HOST_DEVICE int num_structs() const { return base::tile.rows * base::tile.cols; }
 
   /// The word in which field I moves in shared memory, and in its own array.
@@ -61,6 +77,26 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   template <int I, class Placement> TILETRANS_HOST_DEVICE unsigned char* staged(Placement const& placement, int index, int word) const {
     int const offset = offset_of(placement, index) + layout::offset(I) + word * shared_word<I>;
     return base::shared + placement.place(offset);
+  }
+
+  /// Field I of a struct of the tile, from shared memory and to it.
+  template <int I, class Placement>
+  TILETRANS_HOST_DEVICE packet<layout::size_of(I)> take_field(Placement const& placement, int index) const {
+    constexpr int bytes = layout::size_of(I), word = shared_word<I>;
+    typename word_of<word>::type words[bytes / word];
+    TILETRANS_UNROLL
+    for (int w = 0; w < bytes / word; ++w) copy_word<word>(&words[w], staged<I>(placement, index, w));
+    packet<bytes> field;
+    memcpy(&field, words, bytes);
+    return field;
+  }
+  template <int I, class Placement>
+  TILETRANS_HOST_DEVICE void put_field(Placement const& placement, int index, packet<layout::size_of(I)> const& field) const {
+    constexpr int bytes = layout::size_of(I), word = shared_word<I>;
+    typename word_of<word>::type words[bytes / word];
+    memcpy(words, &field, bytes);
+    TILETRANS_UNROLL
+    for (int w = 0; w < bytes / word; ++w) copy_word<word>(staged<I>(placement, index, w), &words[w]);
   }
 
   /// Calls `visit(integral_constant<int, I>)` for each field.
@@ -84,7 +120,7 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
 
 /// Takes a tile of structs apart: from an array of structs to an array a field.
 ///
-/// @collective block of 256 threads, ranks 0 .. 255; same arguments in every thread
+/// @collective block of num_threads threads, ranks 0 .. num_threads - 1; same arguments in every thread
 /// @sync       none inside. A block barrier is needed between load and store, and before the storage is used again
 /// @tparam T   a struct of the fields F in this order, trivially copyable
 /// @cost       structs are read in 16-byte vectors, each field is written by elements side by side
@@ -94,15 +130,13 @@ template <class T, class... F> class block_aos_to_soa {
 
  public:
   static constexpr int num_threads = policy_type::num_threads;
-  struct alignas(machine::max_access_bytes) storage {
-    unsigned char bytes[shared_bytes<T, policy_type>()];
-  };
+  using storage = typename block::storage;
 
   /// @param tiling  make_run_tiling for `count` structs as a matrix of one column
   TILETRANS_HOST_DEVICE block_aos_to_soa(storage& scratch, int thread, T const* structs, detail::int64 count, soa<F...> const& fields,
                                          run_tiling tiling, detail::int64 first)
-      : block_{{scratch.bytes, thread, tile_of(structs, count, tiling, first), reinterpret_cast<unsigned char const*>(structs + first),
-                nullptr},
+      : block_{{scratch.bytes, thread, block::tile_of(structs, count, tiling, first),
+                reinterpret_cast<unsigned char const*>(structs + first), nullptr},
                fields,
                first},
         begin_(structs),
@@ -118,24 +152,13 @@ template <class T, class... F> class block_aos_to_soa {
   }
 
  private:
-  TILETRANS_HOST_DEVICE static detail::run_tile tile_of(T const* structs, detail::int64 count, run_tiling const& tiling,
-                                                        detail::int64 first) {
-    return detail::run_tile::at<static_cast<int>(sizeof(T)), static_cast<int>(alignof(T))>(block::address(structs), 1, 0, count, count, 1,
-                                                                                           tiling.shape, {first, 0});
-  }
   template <int I, class Rows> TILETRANS_HOST_DEVICE void store_field(Rows const& rows) const {
-    constexpr int bytes = block::layout::size_of(I), word = block::template shared_word<I>;
+    constexpr int bytes = block::layout::size_of(I);
     detail::for_each_batch<block::batch>(block_.thread, block_.num_structs(), num_threads, [&](auto size, int first) {
       constexpr int count = decltype(size)::value;
       detail::packet<bytes> items[count];
       TILETRANS_UNROLL
-      for (int i = 0; i < count; ++i) {
-        typename detail::word_of<word>::type words[bytes / word];
-        TILETRANS_UNROLL
-        for (int w = 0; w < bytes / word; ++w)
-          detail::copy_word<word>(&words[w], block_.template staged<I>(rows, first + i * num_threads, w));
-        memcpy(&items[i], words, bytes);
-      }
+      for (int i = 0; i < count; ++i) items[i] = block_.template take_field<I>(rows, first + i * num_threads);
       TILETRANS_UNROLL
       for (int i = 0; i < count; ++i)
         detail::write_packet<bytes, block::template global_word<I>>(block_.template element<I>(first + i * num_threads), items[i]);
@@ -156,14 +179,13 @@ template <class T, class... F> class block_soa_to_aos {
 
  public:
   static constexpr int num_threads = policy_type::num_threads;
-  struct alignas(machine::max_access_bytes) storage {
-    unsigned char bytes[shared_bytes<T, policy_type>()];
-  };
+  using storage = typename block::storage;
 
   /// @param tiling  make_run_tiling for `count` structs as the output of a matrix of one row
   TILETRANS_HOST_DEVICE block_soa_to_aos(storage& scratch, int thread, soa<F...> const& fields, T* structs, detail::int64 count,
                                          run_tiling tiling, detail::int64 first)
-      : block_{{scratch.bytes, thread, tile_of(structs, count, tiling, first), nullptr, reinterpret_cast<unsigned char*>(structs + first)},
+      : block_{{scratch.bytes, thread, block::tile_of(structs, count, tiling, first), nullptr,
+                reinterpret_cast<unsigned char*>(structs + first)},
                fields,
                first} {}
 
@@ -179,10 +201,6 @@ template <class T, class... F> class block_soa_to_aos {
   TILETRANS_HOST_DEVICE void store() const { detail::run_store<T, policy_type>{block_}(); }
 
  private:
-  TILETRANS_HOST_DEVICE static detail::run_tile tile_of(T* structs, detail::int64 count, run_tiling const& tiling, detail::int64 first) {
-    return detail::run_tile::at<static_cast<int>(sizeof(T)), static_cast<int>(alignof(T))>(0, count, block::address(structs), 1, 1, count,
-                                                                                           tiling.shape, {0, first});
-  }
   template <int I, class Columns> TILETRANS_HOST_DEVICE void load_field(Columns const& columns) const {
     constexpr int bytes = block::layout::size_of(I), word = block::template shared_word<I>;
     if constexpr (word >= machine::bank_bytes) {
@@ -199,13 +217,7 @@ template <class T, class... F> class block_soa_to_aos {
         TILETRANS_UNROLL
         for (int i = 0; i < count; ++i) items[i] = detail::read_packet<bytes, word>(block_.template element<I>(first + i * num_threads));
         TILETRANS_UNROLL
-        for (int i = 0; i < count; ++i) {
-          typename detail::word_of<word>::type words[bytes / word];
-          memcpy(words, &items[i], bytes);
-          TILETRANS_UNROLL
-          for (int w = 0; w < bytes / word; ++w)
-            detail::copy_word<word>(block_.template staged<I>(columns, first + i * num_threads, w), &words[w]);
-        }
+        for (int i = 0; i < count; ++i) block_.template put_field<I>(columns, first + i * num_threads, items[i]);
       });
     }
   }

@@ -18,8 +18,6 @@ template <class T, class Policy> struct run_block {
   using unit_packet = packet<pieces::unit>;
   using separate_columns_type = separate_columns<element_bytes, alignment>;
   using separate_rows_type = separate_rows<element_bytes, alignment>;
-  template <class Skew> using joined_columns_type = joined_columns<element_bytes, alignment, Skew>;
-  template <class Skew> using joined_rows_type = joined_rows<element_bytes, alignment, Skew>;
 
   unsigned char* shared;
   int thread;

@@ -52,6 +52,12 @@ template <class T, class... F> struct require_fields {
       "up the struct's)");
 };
 
+/// The rule for what is written, elements of types E.
+template <class... E> struct require_writable {
+  static constexpr bool value = !(stdlib::is_const_v<E> || ...);
+  static_assert(value, "tiletrans: structs or fields that are written must not be const (pass pointers to non-const ones)");
+};
+
 template <class T> bool is_aligned(T const* data) { return reinterpret_cast<stdlib::uintptr_t>(data) % alignof(T) == 0; }
 
 /// Bytes of memory.
@@ -104,7 +110,7 @@ TILETRANS_HIDDEN status launch_structs(Kernel kernel, int64 count, run_tiling co
 /// @cost  one read of the structs, in 16-byte vectors, and one write of each field; one launch
 template <class T, class... F>
 TILETRANS_HIDDEN status aos_to_soa(T const* structs, soa<F...> fields, detail::int64 count, cudaStream_t stream = nullptr) {
-  if constexpr (detail::require_fields<T, F...>::value) {
+  if constexpr (detail::require_fields<T, F...>::value && detail::require_writable<F...>::value) {
     if (status const s = detail::validate_fields(structs, fields, count, detail::stdlib::index_sequence_for<F...>{}); !s.ok() || count == 0)
       return s;
     return detail::launch_structs<detail::structs_to_fields<T>>(detail::aos_to_soa_kernel<T, F...>, count,
@@ -114,12 +120,12 @@ TILETRANS_HIDDEN status aos_to_soa(T const* structs, soa<F...> fields, detail::i
   }
 }
 
-/// Puts an array of structs together from an array a field. Bytes of a struct between its fields take any value.
+/// Puts an array of structs together from an array a field, which may be const. Bytes of a struct between its fields take any value.
 /// @tparam, @pre, @return  as aos_to_soa
 /// @cost  one read of each field, and one write of the structs, in 16-byte vectors; one launch
 template <class T, class... F>
 TILETRANS_HIDDEN status soa_to_aos(soa<F...> fields, T* structs, detail::int64 count, cudaStream_t stream = nullptr) {
-  if constexpr (detail::require_fields<T, F...>::value) {
+  if constexpr (detail::require_fields<T, F...>::value && detail::require_writable<T>::value) {
     if (status const s = detail::validate_fields<T>(structs, fields, count, detail::stdlib::index_sequence_for<F...>{});
         !s.ok() || count == 0)
       return s;

@@ -51,54 +51,57 @@ template <class T> struct exchanged : struct_items<T> {
   }
 };
 
-}  // namespace detail
+/// Of an array's first `count` structs, the items that the calling lane of a group accesses.
+template <class T, int Lanes> struct leading_items {
+  static constexpr int num_items = exchanged<T>::num_items;
+  lane_group<Lanes> group;
+  int count;
 
-namespace detail {
+  __device__ int item_of(int round) const { return lane_exchange<Lanes, num_items>::striped(group.lane, round); }
+  __device__ bool has(int item) const { return item < count * num_items; }
+};
 
-/// The structs of a group: lane l's is `array[index of l]`, or none where that is negative. Lanes side by side access items side by side.
-template <class T, int Lanes> class group_structs {
-  using exchanged_type = exchanged<T>;
-  static constexpr int num_items = exchanged_type::num_items;
+/// Of the structs that the lanes of a group name by their indices, the items that the calling lane accesses: negative where the index is.
+template <class T, int Lanes> struct indexed_items {
+  static constexpr int num_items = exchanged<T>::num_items;
+  lane_group<Lanes> group;
+  int64 index;
 
- public:
-  __device__ group_structs(lane_group<Lanes> group, int64 index) : group_(group), index_(index) {}
-
-  __device__ T load(T const* array) const {
-    typename exchanged_type::items words{};
-    TILETRANS_UNROLL
-    for (int round = 0; round < num_items; ++round) {
-      int64 const item = item_of(round);
-      if (item >= 0) words.item[round] = exchanged_type::read(array, item);
-    }
-    striped_to_blocked(group_, words.item);
-    return exchanged_type::to(words);
+  __device__ int64 item_of(int round) const {
+    int const item = lane_exchange<Lanes, num_items>::striped(group.lane, round);
+    int64 const index_there = index_of(item / num_items);
+    return index_there < 0 ? index_there : index_there * num_items + item % num_items;
   }
-  __device__ void store(T* array, T const& value) const {
-    typename exchanged_type::items words = exchanged_type::from(value);
-    blocked_to_striped(group_, words.item);
-    TILETRANS_UNROLL
-    for (int round = 0; round < num_items; ++round) {
-      int64 const item = item_of(round);
-      if (item >= 0) exchanged_type::write(array, item, words.item[round]);
-    }
-  }
+  __device__ static bool has(int64 item) { return item >= 0; }
 
  private:
-  /// The item of the array that the calling lane accesses in a round; negative for none.
-  __device__ int64 item_of(int round) const {
-    int const item = lane_exchange<Lanes, num_items>::striped(group_.lane, round);
-    int64 const index = index_of(item / num_items);
-    return index < 0 ? index : index * num_items + item % num_items;
-  }
   __device__ int64 index_of(int lane) const {
-    uint32 const low = group_.shuffle(static_cast<uint32>(index_), lane);
-    uint32 const high = group_.shuffle(static_cast<uint32>(static_cast<stdlib::uint64_t>(index_) >> 32), lane);
+    uint32 const low = group.shuffle(static_cast<uint32>(index), lane);
+    uint32 const high = group.shuffle(static_cast<uint32>(static_cast<stdlib::uint64_t>(index) >> 32), lane);
     return static_cast<int64>(static_cast<stdlib::uint64_t>(high) << 32 | low);
   }
-
-  lane_group<Lanes> group_;
-  int64 index_;
 };
+
+/// Moves a struct a lane, in as many rounds as it has items: in each, lanes side by side access items side by side.
+template <class T, class Items> __device__ T load_items(T const* array, Items const& items) {
+  typename exchanged<T>::items words{};
+  TILETRANS_UNROLL
+  for (int round = 0; round < Items::num_items; ++round) {
+    auto const item = items.item_of(round);
+    if (items.has(item)) words.item[round] = exchanged<T>::read(array, item);
+  }
+  striped_to_blocked(items.group, words);
+  return exchanged<T>::to(words);
+}
+template <class T, class Items> __device__ void store_items(T* array, T const& value, Items const& items) {
+  typename exchanged<T>::items words = exchanged<T>::from(value);
+  blocked_to_striped(items.group, words);
+  TILETRANS_UNROLL
+  for (int round = 0; round < Items::num_items; ++round) {
+    auto const item = items.item_of(round);
+    if (items.has(item)) exchanged<T>::write(array, item, words.item[round]);
+  }
+}
 
 }  // namespace detail
 
@@ -115,14 +118,7 @@ template <int Lanes, class T> __device__ T load_structs(lane_group<Lanes> group,
   } else if constexpr (!exchanged::are_exchanged) {
     return group.lane < count ? first[group.lane] : exchanged::none();
   } else {
-    typename exchanged::items words{};
-    TILETRANS_UNROLL
-    for (int round = 0; round < exchanged::num_items; ++round) {
-      int const item = lane_exchange<Lanes, exchanged::num_items>::striped(group.lane, round);
-      if (item < count * exchanged::num_items) words.item[round] = exchanged::read(first, item);
-    }
-    striped_to_blocked(group, words.item);
-    return exchanged::to(words);
+    return detail::load_items(first, detail::leading_items<T, Lanes>{group, count});
   }
 }
 
@@ -135,13 +131,7 @@ template <int Lanes, class T> __device__ void store_structs(lane_group<Lanes> gr
   } else if constexpr (!exchanged::are_exchanged) {
     if (group.lane < count) first[group.lane] = value;
   } else {
-    typename exchanged::items words = exchanged::from(value);
-    blocked_to_striped(group, words.item);
-    TILETRANS_UNROLL
-    for (int round = 0; round < exchanged::num_items; ++round) {
-      int const item = lane_exchange<Lanes, exchanged::num_items>::striped(group.lane, round);
-      if (item < count * exchanged::num_items) exchanged::write(first, item, words.item[round]);
-    }
+    detail::store_items(first, value, detail::leading_items<T, Lanes>{group, count});
   }
 }
 
@@ -156,7 +146,7 @@ template <int Lanes, class T> __device__ T gather_structs(lane_group<Lanes> grou
   else if constexpr (!detail::exchanged<T>::are_exchanged)
     return index >= 0 ? array[index] : detail::exchanged<T>::none();
   else
-    return detail::group_structs<T, Lanes>(group, index).load(array);
+    return detail::load_items(array, detail::indexed_items<T, Lanes>{group, index});
 }
 
 /// array[index] = value, with each lane's own; nothing where the index is negative.
@@ -168,7 +158,7 @@ template <int Lanes, class T> __device__ void scatter_structs(lane_group<Lanes> 
   } else if constexpr (!detail::exchanged<T>::are_exchanged) {
     if (index >= 0) array[index] = value;
   } else {
-    detail::group_structs<T, Lanes>(group, index).store(array, value);
+    detail::store_items(array, value, detail::indexed_items<T, Lanes>{group, index});
   }
 }
 
