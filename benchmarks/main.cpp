@@ -8,6 +8,8 @@
 #include "check.hpp"
 #include "launch_overhead.hpp"
 #include "measure.hpp"
+#include "strided.hpp"
+#include "timing.hpp"
 
 namespace benchmarks {
 
@@ -37,6 +39,44 @@ class experiment {
   double gb_per_second(double milliseconds) const { return 2e-6 * static_cast<double>(payload_bytes(case_.what)) / milliseconds; }
 
   test_case case_;
+  workspace const& memory_;
+  double base_ms_ = 0;
+};
+
+/// A job, whose base is measured with the first of its ways and kept for the others.
+class strided_experiment {
+ public:
+  strided_experiment(strided_job const& job, workspace const& memory) : job_(job), memory_(memory) {}
+
+  void run(benchmark::State& state, strided_way const& way) {
+    if (base_ms_ == 0) base_ms_ = measured(job_.ways.front());
+    double ms = 0;
+    for (auto _ : state) {
+      ms = measured(way);
+      state.SetIterationTime(ms * 1e-3);
+    }
+    std::string const& base = job_.ways.front().name;
+    auto const gb_per_second = [&](double milliseconds) { return 1e-6 * static_cast<double>(job_.moved_bytes) / milliseconds; };
+    state.counters["GB/s"] = gb_per_second(ms);
+    state.counters[base + "_GB/s"] = gb_per_second(base_ms_);
+    state.counters["percent_of_" + base] = 100 * base_ms_ / ms;
+  }
+
+ private:
+  double measured(strided_way const& way) const {
+    memory_.poison();
+    double const ms = median_ms([&](int) {
+      way.launch();
+      check(cudaGetLastError());
+    });
+    if (unsigned long long const wrong = way.count_wrong(); wrong != 0) {
+      std::fprintf(stderr, "benchmarks: %s is WRONG on %s: %llu differ\n", way.name.c_str(), job_.name.c_str(), wrong);
+      std::exit(1);
+    }
+    return ms;
+  }
+
+  strided_job job_;
   workspace const& memory_;
   double base_ms_ = 0;
 };
@@ -71,6 +111,12 @@ int run(int argc, char** argv) {
   for (test_case const& c : smoke_cases()) add_case(c, movers_for(c.what));
   for (test_case const& c : recorded_cases()) add_case(c, movers_for(c.what));
   for (test_case const& c : sweep_cases()) add_case(c, {tiletrans()});
+  std::list<strided_experiment> strided_experiments;
+  for (strided_job const& job : strided_jobs(memory)) {
+    strided_experiment& e = strided_experiments.emplace_back(job, memory);
+    for (strided_way const& way : job.ways)
+      add("strided/" + job.name + "/" + way.name, [&e, way](benchmark::State& state) { e.run(state, way); });
+  }
   add_launch("tiletrans", transpose_call_us);
   add_launch("empty_kernel", empty_launch_us);
 

@@ -2,31 +2,11 @@
 
 #include "check.hpp"
 #include "median.hpp"
+#include "timing.hpp"
 
 namespace benchmarks {
 
 namespace {
-
-constexpr int num_warm_ups = 3;
-
-double time(mover const& m, problem const& p, rotation const& buffers) {
-  cudaEvent_t start, stop;
-  check(cudaEventCreate(&start));
-  check(cudaEventCreate(&stop));
-  std::vector<double> samples;
-  for (int i = 0; i < num_warm_ups + num_samples; ++i) {
-    float ms = 0;
-    check(cudaEventRecord(start));
-    m.launch(p, buffers.src(i), buffers.dst(i));
-    check(cudaEventRecord(stop));
-    check(cudaEventSynchronize(stop));
-    check(cudaEventElapsedTime(&ms, start, stop));
-    if (i >= num_warm_ups) samples.push_back(ms);
-  }
-  check(cudaEventDestroy(start));
-  check(cudaEventDestroy(stop));
-  return median(samples);
-}
 
 void verify(mover const& m, problem const& p, rotation const& buffers) {
   for (int i = 0; i < buffers.count; ++i) {
@@ -42,7 +22,7 @@ void verify(mover const& m, problem const& p, rotation const& buffers) {
 measurement measure(test_case const& c, mover const& m, workspace const& memory) {
   rotation const buffers = memory.rotation_for(c, num_warm_ups + num_samples);
   buffers.poison();
-  double const ms = time(m, c.what, buffers);
+  double const ms = median_ms([&](int i) { m.launch(c.what, buffers.src(i), buffers.dst(i)); });
   verify(m, c.what, buffers);
   return {ms, m.plan(c.what, buffers.src(0), buffers.dst(0))};
 }

@@ -6,7 +6,7 @@
 namespace benchmarks {
 
 struct measurement {
-  double milliseconds;  ///< of one launch: the median of 15 after 3 to warm up, by events around each
+  double milliseconds;  ///< of one launch, as median_ms measures it
   std::string plan;
 };
 

@@ -14,8 +14,8 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from gpu_record import ROOT, must, provenance, result_path, run, where, write, write_in_readme
 from picture import draw
-from speed_table import speed_table
-from summary import launch_overhead_of, power_of_two_ratios, read_runs, rows_of, sweep_of
+from speed_table import speed_table, strided_table
+from summary import launch_overhead_of, power_of_two_ratios, read_runs, rows_of, strided_of, sweep_of
 
 
 def parse_arguments():
@@ -54,6 +54,8 @@ def add_pytorch(rows):
 def print_record(record):
     for row in record["rows"]:
         print(f"{row['case']:42} {row['percent']:6.1f} % of {row['base']}", *(f"{name} {percent:.1f}" for name, percent in row["peers"].items()))
+    for row in record["strided"]:
+        print(f"{row['case']:42} {row['percent']:6.1f} % of {row['base']}", *(f"{name} {percent:.1f}" for name, percent in row["peers"].items()))
     for ratio in record["power_of_two_ratios"]:
         print(f"leading dimension {ratio['ld']}: {ratio['ratio']:.3f} of the speed with 16 more")
     for size, s in record["sweep"]["element_bytes"].items():
@@ -68,11 +70,12 @@ def main():
     rows = rows_of(runs)
     add_pytorch(rows)
     record = {**provenance(), "rows": rows, "power_of_two_ratios": power_of_two_ratios(rows), "sweep": sweep_of(runs),
-              "launch_overhead": launch_overhead_of(runs)}
+              "launch_overhead": launch_overhead_of(runs), "strided": strided_of(runs)}
     print_record(record)
     path = write("benchmarks", record)
     result_path("benchmarks", record, ".svg").write_text(draw(rows, f"tiletrans on an {where(record)}"))
     write_in_readme("speed", "benchmarks/record.py", [f"{where(record)}:", "", *speed_table(rows)])
+    write_in_readme("strided", "benchmarks/record.py", [f"{where(record)}:", "", *strided_table(record["strided"])])
     print(f"wrote {path} and its picture: every result was right")
 
 

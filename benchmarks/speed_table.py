@@ -1,4 +1,4 @@
-"""The README's table of a record: the large cases one by one, matrices of few rows or columns by the worst of each size."""
+"""The README's tables of a record: the large cases one by one, matrices of few rows or columns by the worst of each size."""
 
 PEERS = {"textbook": "textbook tile", "geam": "cuBLAS geam", "pytorch": "PyTorch"}
 SINGLY = {"square": "large", "odd": "large, odd", "long": "long", "small": "small", "apart": "rows apart", "struct": "structs"}
@@ -33,3 +33,11 @@ def speed_table(rows):
     lines = ["| case | elements | shape | % of copy | best peer, % |", "|---|---|---|---|---|"]
     lines += [line(SINGLY[row["group"]], row) for row in rows if row["group"] in SINGLY]
     return lines + list(worst_of_few(rows))
+
+
+def strided_table(rows):
+    lines = ["| job | % | of | others, % |", "|---|---|---|---|"]
+    for row in rows:
+        others = ", ".join(f"{name.replace('_', ' ')} {percent:.1f}" for name, percent in row["peers"].items())
+        lines.append(f"| {row['case'].replace('_', ' ')} | {row['percent']:.1f} | {row['base'].replace('_', ' ')} | {others or '-'} |")
+    return lines

@@ -34,13 +34,27 @@ def rows_of(runs):
     """A row for each recorded case: the library beside its peers, all in percent of the same base."""
     rows = {}
     for run in runs:
-        if run["group"] in ("smoke", "sweep", "launch"):
+        if run["group"] in ("smoke", "sweep", "launch", "strided"):
             continue
         row = rows.setdefault((run["group"], run["case"]), {"case": run["case"], "group": run["group"], "peers": {}})
         if run["mover"] == "tiletrans":
             problem = read_problem(run["case"])
             row |= {key: problem[key] for key in ("element_bytes", "rows", "cols", "ld_src", "ld_dst")}
             row |= {"base": run["base"], "copy_gbps": run["base_gbps"], "ours_gbps": run["gbps"], "percent": run["percent"], "policy": run["plan"]}
+        elif run["mover"] != run["base"]:
+            row["peers"][run["mover"]] = run["percent"]
+    return list(rows.values())
+
+
+def strided_of(runs):
+    """A row for each strided job: the library beside its peers, all in percent of the job's base."""
+    rows = {}
+    for run in runs:
+        if run["group"] != "strided":
+            continue
+        row = rows.setdefault(run["case"], {"case": run["case"], "peers": {}})
+        if run["mover"] == "tiletrans":
+            row |= {"base": run["base"], "base_gbps": run["base_gbps"], "ours_gbps": run["gbps"], "percent": run["percent"]}
         elif run["mover"] != run["base"]:
             row["peers"][run["mover"]] = run["percent"]
     return list(rows.values())

@@ -25,6 +25,8 @@ __global__ void fill(unsigned* words, long long count) {
 
 void rotation::poison() const { check(cudaMemset(first_dst, 0xCD, static_cast<std::size_t>(stride_bytes * count))); }
 
+void workspace::poison() const { check(cudaMemset(dst_, 0xCD, static_cast<std::size_t>(capacity_bytes))); }
+
 workspace::workspace() {
   check(cudaMalloc(&src_, capacity_bytes));
   check(cudaMalloc(&dst_, capacity_bytes));

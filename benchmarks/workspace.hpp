@@ -26,6 +26,12 @@ class workspace {
   workspace& operator=(workspace const&) = delete;
   ~workspace();
 
+  /// All of both, for jobs that are no transposes; 2 GiB each.
+  unsigned char const* src() const { return src_; }
+  unsigned char* dst() const { return dst_; }
+  /// Fills the output with what nothing writes.
+  void poison() const;
+
   /// Buffers for so many launches of a case.
   rotation rotation_for(test_case const& c, int num_launches) const;
 

@@ -28,6 +28,17 @@ __global__ void kernel(tt::matrix_view<float const> in, tt::matrix_view<float> o
 struct particle {
   float x, y, z;
 };
+__global__ void sums(tt::matrix_view<float const> in, tt::matrix_view<float> out) {
+  __shared__ tt::block_rows<float>::storage scratch;
+  tt::block_rows<float> const rows{scratch, static_cast<int>(threadIdx.x)};
+  float sum = 0;
+  rows.for_each(in, 0, [&](float x) { sum += x; });
+  rows.transform(in, out, 0, [&](float x) { return x / sum; });
+  __shared__ tt::block_exchange<float, 4, tt::auto_exchange<128>>::storage items_scratch;
+  float items[4] = {sum, sum, 1, 2};
+  tt::block_exchange<float, 4, tt::auto_exchange<128>>{items_scratch, static_cast<int>(threadIdx.x)}.blocked_to_striped(items);
+  out(threadIdx.x, 0) = items[3];
+}
 __global__ void moved(particle* particles) {
   tt::lane_group<> const group = tt::lane_group<>::here();
   particle* const first = particles + threadIdx.x - group.lane;

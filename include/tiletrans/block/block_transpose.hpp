@@ -59,8 +59,15 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
                   "tiletrans: store without a function moves bits, so the output must have the source's element type (pass a function that "
                   "converts)");
     if constexpr (is_writable && is_movable && is_mapped) {
-      staged_tile::template on_path<store_access<element_bytes, Policy>::rows>(
-          staged_tile::edge_of(out.cols - at.row, out.rows - at.col), out, at.col, at.row, [&](auto path) { store_on(path, out, at, f); });
+      edge_tile const inside = staged_tile::edge_of(out.cols - at.row, out.rows - at.col);
+      switch (staged_tile::template path_of<store_access<element_bytes, Policy>::rows>(inside, out, at.col, at.row)) {
+        case detail::tile_path::full:
+          return store_on(full_tile{}, out, at, f);
+        case detail::tile_path::unaligned:
+          return store_on(unaligned_tile{}, out, at, f);
+        case detail::tile_path::edge:
+          return store_on(inside, out, at, f);
+      }
     }
   }
 

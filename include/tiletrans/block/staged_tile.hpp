@@ -8,6 +8,9 @@
 
 namespace tiletrans::detail {
 
+/// full_tile, unaligned_tile or edge_tile, for the one that runs into it.
+enum class tile_path { full, unaligned, edge };
+
 /// A tile of a matrix in shared memory, where the policy's layout has it, and how it moves along its rows.
 template <class T, class Policy> class staged_tile {
   using layout = typename Policy::layout_type;
@@ -31,29 +34,48 @@ template <class T, class Policy> class staged_tile {
     return {clamp(rows_left, Policy::shape.rows), clamp(cols_left, Policy::shape.cols)};
   }
 
-  /// Calls `move(path)` with the path of a tile of which `inside` lies in the matrix, and that starts at (row, col) of `m`, a row of which
-  /// moves `Count` elements at a time.
-  template <int Count, class U, class Move>
-  TILETRANS_HOST_DEVICE static void on_path(edge_tile inside, matrix_view<U> m, int64 row, int64 col, Move move) {
-    if (inside.rows != Policy::shape.rows || inside.cols != Policy::shape.cols)
-      move(inside);
-    else if (starts_vectors<Count>(m, row, col))
-      move(full_tile{});
-    else
-      move(unaligned_tile{});
+  /// The path of a tile of which `inside` lies in the matrix `m`, and that starts at (row, col) of it, a row of which moves `Count`
+  /// elements at a time.
+  template <int Count, class U> TILETRANS_HOST_DEVICE static tile_path path_of(edge_tile inside, matrix_view<U> m, int64 row, int64 col) {
+    if (inside.rows != Policy::shape.rows || inside.cols != Policy::shape.cols) return tile_path::edge;
+    return starts_vectors<Count>(m, row, col) ? tile_path::full : tile_path::unaligned;
   }
 
   /// Moves the part of the tile at `at` that lies inside `in` from global to shared memory, through registers.
   TILETRANS_HOST_DEVICE void load(matrix_view<T const> in, tile_origin at) const {
-    on_rows(in, at, [&](auto path) { load_on(path, in, at); });
+    edge_tile const inside = inside_of(in, at);
+    switch (row_path(inside, in, at)) {
+      case tile_path::full:
+        return load_on(full_tile{}, in, at);
+      case tile_path::unaligned:
+        return load_on(unaligned_tile{}, in, at);
+      case tile_path::edge:
+        return load_on(inside, in, at);
+    }
   }
   /// The same without waiting for it, where the words are wide enough: wait_for_copies.
   TILETRANS_HOST_DEVICE void load_async(matrix_view<T const> in, tile_origin at) const {
-    on_rows(in, at, [&](auto path) { load_async_on(path, in, at); });
+    edge_tile const inside = inside_of(in, at);
+    switch (row_path(inside, in, at)) {
+      case tile_path::full:
+        return load_async_on(full_tile{}, in, at);
+      case tile_path::unaligned:
+        return load_async_on(unaligned_tile{}, in, at);
+      case tile_path::edge:
+        return load_async_on(inside, in, at);
+    }
   }
   /// Moves the part of the tile that lies inside `out` from shared to global memory, row by row as it was loaded.
   TILETRANS_HOST_DEVICE void store(matrix_view<T> out, tile_origin at) const {
-    on_rows(out, at, [&](auto path) { store_on(path, out, at); });
+    edge_tile const inside = inside_of(out, at);
+    switch (row_path(inside, out, at)) {
+      case tile_path::full:
+        return store_on(full_tile{}, out, at);
+      case tile_path::unaligned:
+        return store_on(unaligned_tile{}, out, at);
+      case tile_path::edge:
+        return store_on(inside, out, at);
+    }
   }
 
  private:
@@ -75,8 +97,11 @@ template <class T, class Policy> class staged_tile {
     }
   }
 
-  template <class U, class Move> TILETRANS_HOST_DEVICE static void on_rows(matrix_view<U> m, tile_origin at, Move move) {
-    on_path<access_of_rows<full_tile>::cols>(edge_of(m.rows - at.row, m.cols - at.col), m, at.row, at.col, move);
+  template <class U> TILETRANS_HOST_DEVICE static edge_tile inside_of(matrix_view<U> m, tile_origin at) {
+    return edge_of(m.rows - at.row, m.cols - at.col);
+  }
+  template <class U> TILETRANS_HOST_DEVICE static tile_path row_path(edge_tile inside, matrix_view<U> m, tile_origin at) {
+    return path_of<access_of_rows<full_tile>::cols>(inside, m, at.row, at.col);
   }
 
   template <class Path> TILETRANS_HOST_DEVICE void load_on(Path path, matrix_view<T const> in, tile_origin at) const {

@@ -99,7 +99,7 @@ TILETRANS_HOST_DEVICE constexpr row_copy copy_of_box(copy_box const& box) {
 inline constexpr int most_element_bytes = 1 << 14;
 
 /// A copy between two views of as many rows and columns, not empty.
-template <class S, class T> inline row_copy copy_of_views(strided_view<S> src, strided_view<T> dst) {
+template <class S, class T> TILETRANS_HOST_DEVICE inline row_copy copy_of_views(strided_view<S> src, strided_view<T> dst) {
   constexpr auto bytes = static_cast<int64>(sizeof(T));
   copy_box const box{reinterpret_cast<stdlib::uintptr_t>(src.data),
                      reinterpret_cast<stdlib::uintptr_t>(dst.data),
@@ -110,7 +110,7 @@ template <class S, class T> inline row_copy copy_of_views(strided_view<S> src, s
 }
 
 /// The same between the rows of two matrices, of which `rows` are copied, in an order of their own.
-template <class S, class T> inline row_copy copy_of_matrices(matrix_view<S> src, matrix_view<T> dst, int64 rows) {
+template <class S, class T> TILETRANS_HOST_DEVICE inline row_copy copy_of_matrices(matrix_view<S> src, matrix_view<T> dst, int64 rows) {
   constexpr auto bytes = static_cast<int64>(sizeof(T));
   return copy_of_rows({reinterpret_cast<stdlib::uintptr_t>(src.data), src.ld * bytes, 0}, src.rows,
                       {reinterpret_cast<stdlib::uintptr_t>(dst.data), dst.ld * bytes, 0}, rows, src.cols * bytes);

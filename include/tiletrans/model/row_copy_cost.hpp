@@ -40,30 +40,38 @@ TILETRANS_HOST_DEVICE constexpr strided_copy_costs cost_of_words(row_copy const&
   return costs;
 }
 
-TILETRANS_HOST_DEVICE constexpr strided_copy_costs cost_of_vectors(row_copy const& copy) {
-  row_tile const tile = row_tile::of(tiling_of_vectors(copy), copy.rows, shifted_vector::most_of(copy), 0);
-  auto const vector = [&](int item) {
+/// The accesses to a tile of rows that are shifted.
+struct shifted_accesses {
+  row_copy const& copy;
+  row_tile tile;
+
+  /// Of a whole vector: its address in the destination, or of the source's two; negative for none.
+  TILETRANS_HOST_DEVICE constexpr shifted_vector vector(int item) const {
     row_copy::place const at = tile.at(item);
     return shifted_vector::of(copy.src.row(at.row), copy.dst.row(at.row), copy.row_bytes(), at.element);
-  };
-  strided_copy_costs costs;
-  auto const count_vectors = [&](global_phase_cost& phase, auto address) {
-    count_items(phase, tile.num_items(), shifted_vector::bytes,
-                [&](int item) { return vector(item).is_of_row ? static_cast<int64>(address(vector(item))) : int64{inactive_lane}; });
-  };
-  count_vectors(costs.load, [](shifted_vector v) { return v.low(); });
-  count_vectors(costs.load, [](shifted_vector v) { return v.high(); });
-  count_vectors(costs.store, [](shifted_vector v) { return v.dst; });
+  }
+  TILETRANS_HOST_DEVICE static constexpr int64 if_whole(shifted_vector const& v, stdlib::uint64_t address) {
+    return v.is_of_row ? static_cast<int64>(address) : int64{inactive_lane};
+  }
 
-  int const words = row_ends::most_words(copy.word);
-  auto const count_ends = [&](global_phase_cost& phase, row_side side) {
-    count_items(phase, tile.rows * words, copy.word, [&](int item) {
-      int64 const row = tile.row + item / words, offset = row_ends::offset(copy.dst.row(row), copy.row_bytes(), copy.word, item % words);
-      return offset < 0 ? int64{inactive_lane} : static_cast<int64>(side.row(row)) + offset;
-    });
-  };
-  count_ends(costs.load, copy.src);
-  count_ends(costs.store, copy.dst);
+  /// Of a word of a row's ends, on a side.
+  TILETRANS_HOST_DEVICE constexpr int num_end_words() const { return row_ends::most_words(copy.word); }
+  TILETRANS_HOST_DEVICE constexpr int64 end_word(int item, row_side const& side) const {
+    int64 const row = tile.row + item / num_end_words();
+    int64 const offset = row_ends::offset(copy.dst.row(row), copy.row_bytes(), copy.word, item % num_end_words());
+    return offset < 0 ? int64{inactive_lane} : static_cast<int64>(side.row(row)) + offset;
+  }
+};
+
+TILETRANS_HOST_DEVICE constexpr strided_copy_costs cost_of_vectors(row_copy const& copy) {
+  shifted_accesses const at{copy, row_tile::of(tiling_of_vectors(copy), copy.rows, shifted_vector::most_of(copy), 0)};
+  int const num_vectors = at.tile.num_items(), num_words = at.tile.rows * at.num_end_words();
+  strided_copy_costs costs;
+  count_items(costs.load, num_vectors, shifted_vector::bytes, [&](int i) { return at.if_whole(at.vector(i), at.vector(i).low()); });
+  count_items(costs.load, num_vectors, shifted_vector::bytes, [&](int i) { return at.if_whole(at.vector(i), at.vector(i).high()); });
+  count_items(costs.store, num_vectors, shifted_vector::bytes, [&](int i) { return at.if_whole(at.vector(i), at.vector(i).dst); });
+  count_items(costs.load, num_words, copy.word, [&](int i) { return at.end_word(i, copy.src); });
+  count_items(costs.store, num_words, copy.word, [&](int i) { return at.end_word(i, copy.dst); });
   return costs;
 }
 
