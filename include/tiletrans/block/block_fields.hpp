@@ -13,18 +13,20 @@ namespace detail {
 inline constexpr int threads_of_structs = 256;  ///< of a block that moves a tile of structs
 inline constexpr int most_structs_in_flight = 8;
 
-/// Structs of a tile: about 16 KiB of them, so many that each thread has as many and that the fields of a tile are whole lines.
+/// Structs of a tile: about 16 KiB of them, of short ones 24, so many that each thread has as many and that the fields of a tile are whole
+/// lines.
 TILETRANS_HOST_DEVICE constexpr int structs_of_tile(int struct_bytes) {
-  constexpr int tile_bytes = 16384, most_bytes_of_threads = 128;
+  constexpr int short_bytes = 8, most_bytes_of_threads = 128;
+  int const tile_bytes = struct_bytes < short_bytes ? 24576 : 16384;
   if (struct_bytes > most_bytes_of_threads) return machine::warp_lanes * larger(1, tile_bytes / struct_bytes / machine::warp_lanes);
   int const of_thread = ceil_div(tile_bytes, struct_bytes * threads_of_structs);
   return threads_of_structs *
          (of_thread <= most_structs_in_flight ? of_thread : of_thread / most_structs_in_flight * most_structs_in_flight);
 }
 
-/// Structs whose fields a thread has in flight: as many as divide those it moves.
-TILETRANS_HOST_DEVICE constexpr int structs_in_flight(int of_tile) {
-  return smaller(most_structs_in_flight, larger(1, of_tile / threads_of_structs));
+/// Fields of a thread that are in flight, `together` structs' in each: as many as divide those it moves.
+TILETRANS_HOST_DEVICE constexpr int fields_in_flight(int structs_of_tile, int together) {
+  return larger(1, smaller(most_structs_in_flight, structs_of_tile / threads_of_structs / together));
 }
 
 /// The policies of tiles of structs: an array of them is a matrix of one column, or of one row.
@@ -54,7 +56,7 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   soa<F...> fields;
   int64 first;  ///< struct of the tile
 
-  static constexpr int batch = structs_in_flight(structs_of_tile(base::element_bytes));
+  template <int Together> static constexpr int batch = fields_in_flight(structs_of_tile(base::element_bytes), Together);
 
   /// The tile from struct `first` on, of `count` structs.
   TILETRANS_HOST_DEVICE static run_tile tile_of(T const* structs, int64 count, run_tiling const& tiling, int64 first) {
@@ -77,6 +79,41 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   template <int I, class Placement> TILETRANS_HOST_DEVICE unsigned char* staged(Placement const& placement, int index, int word) const {
     int const offset = offset_of(placement, index) + layout::offset(I) + word * shared_word<I>;
     return base::shared + placement.place(offset);
+  }
+
+  /// Structs whose field I, side by side, fills a word of its array. They are moved together where the array begins on a word.
+  template <int I> static constexpr int together = is_power_of_two(layout::size_of(I)) && layout::size_of(I) < machine::bank_bytes
+                                                       ? machine::bank_bytes / layout::size_of(I)
+                                                       : 1;
+  /// The structs of the tile that are, from the first on.
+  template <int I> TILETRANS_HOST_DEVICE int num_together() const {
+    bool const starts_on_word = base::address(element<I>(0)) % machine::bank_bytes == 0;
+    return together<I> > 1 && starts_on_word ? num_structs() / together<I> * together<I> : 0;
+  }
+
+  /// Field I of `Together` structs of the tile, from shared memory and to it.
+  template <int I, int Together, class Placement>
+  TILETRANS_HOST_DEVICE packet<Together * layout::size_of(I)> take_fields(Placement const& placement, int index) const {
+    if constexpr (Together == 1) {
+      return take_field<I>(placement, index);
+    } else {
+      uint32 word = 0;
+      TILETRANS_UNROLL
+      for (int i = 0; i < Together; ++i)
+        word |= static_cast<uint32>(take_field<I>(placement, index + i).part[0]) << (8 * layout::size_of(I) * i);
+      return {{word}};
+    }
+  }
+  template <int I, int Together, class Placement>
+  TILETRANS_HOST_DEVICE void put_fields(Placement const& placement, int index, packet<Together * layout::size_of(I)> const& fields) const {
+    if constexpr (Together == 1) {
+      put_field<I>(placement, index, fields);
+    } else {
+      using field = packet<layout::size_of(I)>;
+      TILETRANS_UNROLL
+      for (int i = 0; i < Together; ++i)
+        put_field<I>(placement, index + i, field{{static_cast<typename field::unit>(fields.part[0] >> (8 * layout::size_of(I) * i))}});
+    }
   }
 
   /// Field I of a struct of the tile, from shared memory and to it.
@@ -153,15 +190,22 @@ template <class T, class... F> class block_aos_to_soa {
 
  private:
   template <int I, class Rows> TILETRANS_HOST_DEVICE void store_field(Rows const& rows) const {
-    constexpr int bytes = block::layout::size_of(I);
-    detail::for_each_batch<block::batch>(block_.thread, block_.num_structs(), num_threads, [&](auto size, int first) {
+    int const together = block_.template num_together<I>();
+    if constexpr (block::template together < I >> 1) store_fields<I, block::template together<I>>(rows, 0, together);
+    store_fields<I, 1>(rows, together, block_.num_structs());
+  }
+  /// Field I of structs [begin, end), `Together` at a time.
+  template <int I, int Together, class Rows> TILETRANS_HOST_DEVICE void store_fields(Rows const& rows, int begin, int end) const {
+    constexpr int bytes = Together * block::layout::size_of(I);
+    constexpr int word = Together > 1 ? bytes : block::template global_word<I>;
+    constexpr int step = Together * num_threads;
+    detail::for_each_batch<block::template batch<Together>>(begin + Together * block_.thread, end, step, [&](auto size, int first) {
       constexpr int count = decltype(size)::value;
       detail::packet<bytes> items[count];
       TILETRANS_UNROLL
-      for (int i = 0; i < count; ++i) items[i] = block_.template take_field<I>(rows, first + i * num_threads);
+      for (int i = 0; i < count; ++i) items[i] = block_.template take_fields<I, Together>(rows, first + i * step);
       TILETRANS_UNROLL
-      for (int i = 0; i < count; ++i)
-        detail::write_packet<bytes, block::template global_word<I>>(block_.template element<I>(first + i * num_threads), items[i]);
+      for (int i = 0; i < count; ++i) detail::write_packet<bytes, word>(block_.template element<I>(first + i * step), items[i]);
     });
   }
 
@@ -211,15 +255,24 @@ template <class T, class... F> class block_soa_to_aos {
           detail::copy_word_async<word>(block_.template staged<I>(columns, index, w), block_.template element<I>(index) + w * word);
       }
     } else {
-      detail::for_each_batch<block::batch>(block_.thread, block_.num_structs(), num_threads, [&](auto size, int first) {
-        constexpr int count = decltype(size)::value;
-        detail::packet<bytes> items[count];
-        TILETRANS_UNROLL
-        for (int i = 0; i < count; ++i) items[i] = detail::read_packet<bytes, word>(block_.template element<I>(first + i * num_threads));
-        TILETRANS_UNROLL
-        for (int i = 0; i < count; ++i) block_.template put_field<I>(columns, first + i * num_threads, items[i]);
-      });
+      int const together = block_.template num_together<I>();
+      if constexpr (block::template together < I >> 1) load_fields<I, block::template together<I>>(columns, 0, together);
+      load_fields<I, 1>(columns, together, block_.num_structs());
     }
+  }
+  /// Field I of structs [begin, end), `Together` at a time.
+  template <int I, int Together, class Columns> TILETRANS_HOST_DEVICE void load_fields(Columns const& columns, int begin, int end) const {
+    constexpr int bytes = Together * block::layout::size_of(I);
+    constexpr int word = Together > 1 ? bytes : block::template shared_word<I>;
+    constexpr int step = Together * num_threads;
+    detail::for_each_batch<block::template batch<Together>>(begin + Together * block_.thread, end, step, [&](auto size, int first) {
+      constexpr int count = decltype(size)::value;
+      detail::packet<bytes> items[count];
+      TILETRANS_UNROLL
+      for (int i = 0; i < count; ++i) items[i] = detail::read_packet<bytes, word>(block_.template element<I>(first + i * step));
+      TILETRANS_UNROLL
+      for (int i = 0; i < count; ++i) block_.template put_fields<I, Together>(columns, first + i * step, items[i]);
+    });
   }
 
   block block_;
