@@ -49,6 +49,42 @@ tt::status structs_of(float* x, float* y, float* z, float* mass, particle* parti
   return tt::soa_to_aos(tt::soa{x, y, z, mass}, particles, count, stream);
 }
 
+static_assert(tt::global_load_cost<float, tt::row_policy<float>>().coalesced() && tt::row_load_cost<float, tt::row_policy<float>>().conflict_free());
+
+__global__ void row_sums(tt::matrix_view<float const> in, float* sums) {
+  using block_rows = tt::block_rows<float>;  // 128 rows and threads; row_policy<float, 64> and others too
+  __shared__ typename block_rows::storage scratch;
+  long const first = long(blockIdx.x) * block_rows::num_threads, row = first + threadIdx.x;
+  float sum = 0;
+  block_rows{scratch, int(threadIdx.x)}.for_each(in, first, [&](float x) { sum += x; });  // of row first + threadIdx.x, in order
+  if (row < in.rows) sums[row] = sum;
+}
+
+using exchange = tt::block_exchange<double, 8, tt::auto_exchange<128>>;
+static_assert(tt::exchange_cost<double, 8, tt::auto_exchange<128>>().conflict_free());
+
+__global__ void differences(double const* in, double* out) {
+  __shared__ typename exchange::storage scratch;
+  exchange const block{scratch, int(threadIdx.x)};
+  double items[8];
+  for (int i = 0; i < 8; ++i) items[i] = in[i * 128 + threadIdx.x];  // striped: coalesced
+  block.striped_to_blocked(items);                                   // now eight neighbours
+  for (int i = 7; i > 0; --i) items[i] -= items[i - 1];
+  __syncthreads();  // the storage is used again
+  block.blocked_to_striped(items);
+  for (int i = 0; i < 8; ++i) out[i * 128 + threadIdx.x] = items[i];
+}
+
+tt::status channel_of(unsigned char const* rgb, unsigned char* out, long rows, long cols, cudaStream_t stream) {
+  return tt::strided_copy(tt::strided_view{rgb + 1, rows, cols, 3 * cols, 3}, tt::strided_view{out, rows, cols, cols, 1}, stream);
+}
+tt::status reversed(float const* src, float* dst, long count, cudaStream_t stream) {
+  return tt::strided_copy(src + count - 1, -1, dst, 1, count, stream);
+}
+tt::status embedded(float const* table, long entries, int const* tokens, long num_tokens, float* out, long width, cudaStream_t stream) {
+  return tt::gather_rows(tt::matrix_view{table, entries, width}, tokens, tt::matrix_view{out, num_tokens, width}, stream);
+}
+
 constexpr auto cost = tt::shared_wavefronts<tt::access_kind::load>(4, [](int lane) { return lane * 128; });
 static_assert(cost.wavefronts == 32 && cost.ideal == 1);
 
@@ -64,6 +100,10 @@ using in_runs = tt::policy<tt::tile<32, 32>, tt::staged_by_columns, tt::block_th
 constexpr auto of_odd = tt::run_cost_of<float, in_runs>({4097, 1}, {4095, 3}, 4095, 4097);  // {leading dimension, offset}, twice
 static_assert(of_odd.shared_store.conflict_free());
 static_assert(of_odd.global_store.total.useful_bytes == 32 * 32 * 4);
+
+// One channel of three: the bytes of a warp lie in three sectors, and are written to one.
+constexpr auto of_channel = tt::strided_copy_cost<unsigned char>(1024, 1024, {3 * 1024, 3}, {1024, 1});
+static_assert(of_channel.load.sectors_per_request() == 3 && of_channel.store.coalesced());
 
 #include <cstdio>
 #include <vector>
