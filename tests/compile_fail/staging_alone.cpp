@@ -1,4 +1,4 @@
-// expected: tiletrans: a policy that is staged in runs takes no layout
+// expected: tiletrans: a policy with a staging takes no layout
 #include "use.hpp"
 
 #ifdef TILETRANS_EXPECT_ERROR

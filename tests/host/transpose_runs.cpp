@@ -5,3 +5,8 @@ TEMPLATE_TEST_CASE("host::transpose in runs: dst(c, r) equals src(r, c), nothing
                    test::bytes_24, test::chars_4, test::complex_8) {
   test::check_run_policies<TestType>(test::host_executor{});
 }
+
+TEMPLATE_TEST_CASE("host::transpose by vectors: dst(c, r) equals src(r, c), nothing else is written", "[host][vectors]", test::bytes_1,
+                   test::bytes_2) {
+  test::check_vector_policies<TestType>(test::host_executor{});
+}

@@ -76,6 +76,15 @@ TEST_CASE("broken_rule: names the rule that a policy breaks", "[model][rules]") 
   STATIC_REQUIRE(broken<float, tt::staged_by_rows, tt::store_window<32>>() == rule::staging_alone);
   STATIC_REQUIRE(broken<float, tt::staged_by_rows, tt::block_threads<96>>() == rule::staging_threads);
   STATIC_REQUIRE(broken<float, tt::staged_by_rows, tt::staged_by_columns>() == rule::policy_one_of_a_kind);
+  STATIC_REQUIRE(broken<char, tt::tile<224, 256>, tt::staged_by_vectors, tt::padded<1>>() == rule::staging_alone);
+  STATIC_REQUIRE(broken<char, tt::fitted_tile<4096>, tt::staged_by_vectors>() == rule::fitted_tile_staging);
+  STATIC_REQUIRE(broken<float, tt::tile<32, 128>, tt::staged_by_vectors>() == rule::vectors_of_small_elements);
+  STATIC_REQUIRE(broken<test::element<2, 1>, tt::tile<32, 128>, tt::staged_by_vectors>() == rule::vectors_of_small_elements);
+  STATIC_REQUIRE(broken<char, tt::tile<40, 128>, tt::staged_by_vectors>() == rule::vectors_fill_tile);
+  STATIC_REQUIRE(broken<char, tt::tile<48, 64>, tt::staged_by_vectors>() == rule::vectors_fill_tile);
+  STATIC_REQUIRE(broken<char, tt::tile<48, 4096>, tt::staged_by_vectors, tt::block_threads<96>>() == rule::vectors_fill_tile);
+  STATIC_REQUIRE(broken<char, tt::tile<240, 512>, tt::staged_by_vectors>() == rule::none);
+  STATIC_REQUIRE(broken<char, tt::tile<432, 512>, tt::staged_by_vectors>() == rule::shared_limit);
   STATIC_REQUIRE(broken<double, tt::tile<256, 256>, tt::staged_by_rows>() == rule::shared_limit);
   STATIC_REQUIRE(broken<double, tt::store_window<4>>() == rule::window_power_of_two);
   STATIC_REQUIRE(broken<test::bytes_12, tt::store_window<32>>() == rule::window_power_of_two);

@@ -49,6 +49,46 @@ TEMPLATE_TEST_CASE("runs: tiles of rows that start anywhere are staged without c
   CHECK(over_ideal(cost.shared_load.total) <= 1.5);  // words that lie around the end of a column meet those of its beginning
 }
 
+TEMPLATE_TEST_CASE("vectors: tiles of rows that start anywhere are staged and read without conflicts", "[model][vectors]", (element<1, 1>),
+                   (element<2, 2>)) {
+  using policy = typename tt::detail::policy_table<sizeof(TestType)>::any_rows;
+  for (int slack : {1, 3, 8, 16}) {
+    tt::run_cost const cost = tt::run_cost_of<TestType, policy>({16384 + slack, 1}, {16384 - slack, 3}, 16384 - slack, 16384 + slack);
+    INFO(slack << " elements beside a power of two");
+    CHECK(cost.shared_store.conflict_free());
+    CHECK(cost.shared_load.conflict_free());
+    // Each vector of the tile's columns once, and no more than a sector beside them.
+    int const column_bytes = policy::shape.rows * static_cast<int>(sizeof(TestType));
+    CHECK(cost.global_store.total.useful_bytes == column_bytes * policy::shape.cols);
+    CHECK(cost.global_store.total.sectors <= policy::shape.cols * (column_bytes / tt::machine::sector_bytes + 1));
+    // Each segment once more than it holds vectors.
+    int const rows = policy::shape.rows + tt::machine::max_access_bytes / static_cast<int>(sizeof(TestType)) - 1;
+    CHECK(cost.global_load.total.useful_bytes >= rows * policy::shape.cols * static_cast<int>(sizeof(TestType)));
+  }
+}
+
+TEST_CASE("vectors: each element of a tile has a place of its own", "[model][vectors]") {
+  auto const check = [](auto staging, int cols) {
+    using type = decltype(staging);
+    std::vector<bool> taken(static_cast<std::size_t>(type::shared_bytes), false);
+    bool is_free = true, is_beside = true;
+    for (int row = 0; row < type::staged_rows; ++row) {
+      for (int col = 0; col < cols; ++col) {
+        auto const place = static_cast<std::size_t>(type::element_place(row, col));
+        is_free = is_free && place < taken.size() && !taken[place];
+        if (place < taken.size()) taken[place] = true;
+      }
+      for (int word = 0; word < type::words; word += 7)
+        for (int below = 0; below < type::per_vector && row + below < type::staged_rows; ++below)
+          is_beside = is_beside && type::place_below(type::word_place(row, word), row, below) == type::word_place(row + below, word);
+    }
+    CHECK(is_free);
+    CHECK(is_beside);
+  };
+  check(tt::detail::vector_staging<1, tt::detail::policy_table<1>::any_rows>{}, 256);
+  check(tt::detail::vector_staging<2, tt::detail::policy_table<2>::any_rows>{}, 128);
+}
+
 TEMPLATE_TEST_CASE("runs: a column is written in little more than its own sectors, wherever it starts", "[model][runs]", (element<1, 1>),
                    (element<2, 2>), (element<4, 4>), (element<8, 8>), (element<3, 1>), (element<6, 2>), (element<12, 4>)) {
   using policy = tt::detail::runs_policy<sizeof(TestType)>;
@@ -115,7 +155,7 @@ TEST_CASE("runs: every lane of a full fitted tile has a word", "[model][runs]") 
 }
 
 TEST_CASE("runs: each unit of a column is stored once, by one tile, in a word or by itself", "[model][runs]") {
-  using words = tt::detail::column_words<1, 1>;
+  using words = tt::detail::run_column_words<1, 1>;
   constexpr int height = 252, reach = 3;
   for (int total : {1, 2, 3, 252, 253, 255, 1000}) {
     for (int start = 0; start < 128; ++start) {
@@ -146,7 +186,7 @@ TEST_CASE("runs: each unit of a column is stored once, by one tile, in a word or
 }
 
 TEST_CASE("runs: lanes take the words of a column from a line's boundary on", "[model][runs]") {
-  using words = tt::detail::column_words<4, 4>;
+  using words = tt::detail::run_column_words<4, 4>;
   constexpr int count = 64;
   for (int line = 0; line < words::words_per_line; ++line)
     for (int first = 0; first + words::words_per_line < count; first += words::words_per_line)

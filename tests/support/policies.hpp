@@ -49,6 +49,12 @@ using run_policies = policy_list<tt::policy<tt::tile<60, 28>, tt::staged_by_colu
 template <int Bytes> using chosen_run_policies =
     policy_list<tt::detail::runs_policy<Bytes>, tt::detail::few_rows_policy, tt::detail::few_columns_policy<Bytes>>;
 
+/// Policies that stage by vectors: small tiles, few threads and many; and those that auto_policy chooses.
+using vector_policies = policy_list<tt::policy<tt::tile<16, 128>, tt::staged_by_vectors, tt::block_threads<32>>,
+                                    tt::policy<tt::tile<40, 64>, tt::staged_by_vectors, tt::block_threads<96>, tt::across_columns>,
+                                    tt::policy<tt::tile<272, 128>, tt::staged_by_vectors, tt::block_threads<512>>,
+                                    tt::detail::policy_table<1>::any_rows, tt::detail::policy_table<2>::any_rows>;
+
 /// Calls `visit` with each of the policies that can move elements of type T.
 template <class T, class Visit, class... Policies> void for_each_policy(policy_list<Policies...>, Visit visit) {
   auto const one = [&](auto policy) {

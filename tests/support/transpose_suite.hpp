@@ -130,6 +130,10 @@ template <class T, class Executor> void check_run_policies(Executor executor) {
                      [&](auto policy) { check_run_policy<T, decltype(policy)>(executor); });
 }
 
+template <class T, class Executor> void check_vector_policies(Executor executor) {
+  for_each_policy<T>(vector_policies{}, [&](auto policy) { check_run_policy<T, decltype(policy)>(executor); });
+}
+
 template <class T, class Executor> void check_all_policies(Executor executor) {
   for_each_policy<T>(all_policies{}, [&](auto policy) { check_policy<T, decltype(policy)>(executor); });
 }

@@ -18,7 +18,7 @@ template <class Index> struct indexed_rows {
   int64 rows;
   TILETRANS_HOST_DEVICE int64 operator()(int64 row) const {
     auto const index = static_cast<int64>(indices[row]);
-    return index < rows ? index : -1;
+    return index >= 0 && index < rows ? index : -1;
   }
 };
 
@@ -81,6 +81,7 @@ template <int Word, class SrcRows, class DstRows> struct block_word_copy {
 
   /// Words of one row, which a thread meets in equal distances.
   TILETRANS_HOST_DEVICE void copy_evenly(int thread, row_tile const& tile) const {
+    if (thread >= tile.items) return;
     copied_place at = place_of(tile.at(thread));
     if (at.to == nullptr) return;
     int64 const src_step = num_threads * copy.src.step, dst_step = num_threads * copy.dst.step;
@@ -137,7 +138,7 @@ template <int Word, class SrcRows, class DstRows> struct block_shifted_copy {
     int const end = tile.num_items();
     TILETRANS_NO_UNROLL
     for (int first = thread; first < end; first += batch * num_threads) {
-      packet<vector> low[batch], high[batch];
+      packet<vector> source[batch][2];
       unsigned char* to[batch];
       int shift[batch];
       TILETRANS_UNROLL
@@ -151,15 +152,20 @@ template <int Word, class SrcRows, class DstRows> struct block_shifted_copy {
         if (at.reads_inside(copy)) {
           to[i] = reinterpret_cast<unsigned char*>(at.dst);
           shift[i] = at.shift();
-          low[i] = read_packet<vector>(reinterpret_cast<void const*>(at.low()));
-          high[i] = read_packet<vector>(reinterpret_cast<void const*>(at.high()));
+          source[i][0] = read_packet<vector>(reinterpret_cast<void const*>(at.low()));
+          source[i][1] = read_packet<vector>(reinterpret_cast<void const*>(at.high()));
         } else {
           write_packet(reinterpret_cast<void*>(at.dst), read_packet<vector, Word>(reinterpret_cast<void const*>(at.src)));
         }
       }
       TILETRANS_UNROLL
-      for (int i = 0; i < batch; ++i)
-        if (to[i] != nullptr) write_packet(to[i], shifted_bytes(low[i], high[i], shift[i]));
+      for (int i = 0; i < batch; ++i) {
+        if (to[i] != nullptr) {
+          packet<vector> shifted[1];
+          shift_bytes<1>(source[i], shift[i], shifted);
+          write_packet(to[i], shifted[0]);
+        }
+      }
     }
   }
 };

@@ -15,7 +15,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
   using access = typename base::access;
   using word_packet = typename base::word_packet;
   using unit_packet = typename base::unit_packet;
-  using words_type = column_words<element_bytes, base::alignment>;
+  using words_type = run_column_words<element_bytes, base::alignment>;
 
  public:
   TILETRANS_HOST_DEVICE explicit run_store(base const& block) : base(block) {}

@@ -23,6 +23,8 @@ status validate_indexed_rows(matrix_view<T> src, Index const* indices, matrix_vi
   if (!is_addressable(src)) return invalid("tiletrans: src must span less than 2^63 bytes (src.rows x src.ld overflows)");
   if (!is_addressable(dst)) return invalid("tiletrans: dst must span less than 2^63 bytes (dst.rows x dst.ld overflows)");
   if (overlap(src, dst)) return invalid("tiletrans: src and dst must not overlap");
+  if (count > INT64_MAX / static_cast<int64>(sizeof(Index)))
+    return invalid("tiletrans: indices must span less than 2^63 bytes (there are too many rows)");
   if (overlap(matrix_view<Index const>{indices, 1, count}, dst)) return invalid("tiletrans: indices and dst must not overlap");
   return {};
 }

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "../model/run_policy.hpp"
+#include "../model/rules.hpp"
 #include "status.hpp"
 
 namespace tiletrans::detail {
@@ -33,6 +33,14 @@ template <class E, class Policy> constexpr int resident_blocks() {
   return larger(1, smaller(16, resident_threads<E, Policy>() / Policy::num_threads));
 }
 
+/// Blocks of a tile that is staged by vectors: as many as the largest shared memory holds, of up to 24 warps, which leaves registers for a
+/// dozen vectors in flight.
+template <class E, class Policy> constexpr int resident_vector_blocks() {
+  constexpr int most_threads = 768;
+  int const by_shared = machine::max_shared_bytes / shared_bytes<E, Policy>();
+  return larger(1, smaller(by_shared, smaller(most_resident_threads, most_threads) / Policy::num_threads));
+}
+
 /// Takes back the error that a failed call of ours left behind, so that it is reported once.
 inline status failed(cudaError_t error, char const* message) {
   static_cast<void>(cudaGetLastError());
@@ -43,7 +51,8 @@ inline status failed(cudaError_t error, char const* message) {
 template <class Policy, class Kernel, class... Args>
 TILETRANS_HIDDEN status launch_blocks(Kernel kernel, int64 blocks, int shared_bytes, cudaStream_t stream, Args... args) {
   constexpr int64 max_blocks = INT32_MAX;
-  if (blocks > max_blocks) return invalid("tiletrans: what one call moves must have at most 2^31 - 1 tiles (choose a larger tile, or divide the call)");
+  if (blocks > max_blocks)
+    return invalid("tiletrans: what one call moves must have at most 2^31 - 1 tiles (choose a larger tile, or divide the call)");
   if (shared_bytes > machine::default_shared_bytes) {
     cudaError_t const error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
     if (error != cudaSuccess)

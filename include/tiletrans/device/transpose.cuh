@@ -3,6 +3,7 @@
 
 #include "../block/block_run_transpose.hpp"
 #include "../block/block_transpose.hpp"
+#include "../block/block_vector_transpose.hpp"
 #include "../model/auto_policy.hpp"
 #include "launch.cuh"
 #include "validate.hpp"
@@ -45,6 +46,19 @@ template <class E, class Policy> __global__ void TILETRANS_HIDDEN __launch_bound
   tile.store();
 }
 
+/// The same for a tile that is staged by vectors.
+template <class E, class Policy>
+__global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads, resident_vector_blocks<E, Policy>())
+    transpose_vectors_kernel(matrix_view<E const> src, matrix_view<E> dst) {
+  using collective = block_vector_transpose<E, Policy>;
+  extern __shared__ __align__(machine::max_access_bytes) unsigned char tiletrans_shared[];
+  collective const tile{*reinterpret_cast<typename collective::storage*>(tiletrans_shared), static_cast<int>(threadIdx.x), src, dst,
+                        tile_of_block<Policy>(src, blockIdx.x)};
+  tile.load();
+  __syncthreads();
+  tile.store();
+}
+
 template <class E, class Policy>
 TILETRANS_HIDDEN status launch_transpose(matrix_view<E const> src, matrix_view<E> dst, cudaStream_t stream) {
   if constexpr (!require_valid<E, Policy>::value) {
@@ -53,6 +67,8 @@ TILETRANS_HIDDEN status launch_transpose(matrix_view<E const> src, matrix_view<E
     run_tiling const tiling = make_run_tiling<E, Policy>(src, dst);
     return launch_blocks<Policy>(transpose_runs_kernel<E, Policy>, num_tiles<Policy>(src, tiling.shape), tiling.shared_bytes, stream, src,
                                  dst, tiling);
+  } else if constexpr (Policy::moves_vectors) {
+    return launch_blocks<Policy>(transpose_vectors_kernel<E, Policy>, num_tiles<Policy>(src), shared_bytes<E, Policy>(), stream, src, dst);
   } else {
     return launch_blocks<Policy>(transpose_kernel<E, Policy>, num_tiles<Policy>(src), shared_bytes<E, Policy>(), stream, src, dst);
   }

@@ -57,8 +57,8 @@ constexpr bool lattice_holds(int64 m, int64 a, int64 n, int64 b, int64 target) {
 
 /// True if two elements of a view, not empty, share an address.
 template <class T> constexpr bool collides(strided_view<T> v) {
+  if (v.rows == 1 || v.cols == 1) return v.rows == 1 ? v.cols > 1 && v.col_stride == 0 : v.row_stride == 0;
   int64 const row_stride = magnitude(v.row_stride), col_stride = magnitude(v.col_stride);
-  if (v.rows == 1 || v.cols == 1) return v.rows == 1 ? v.cols > 1 && col_stride == 0 : row_stride == 0;
   if (row_stride == 0 || col_stride == 0) return true;
   int64 const common = divide_commonly(row_stride, col_stride).value;
   return col_stride / common < v.rows && row_stride / common < v.cols;

@@ -6,6 +6,7 @@
 
 #include "../block/block_run_transpose.hpp"
 #include "../block/block_transpose.hpp"
+#include "../block/block_vector_transpose.hpp"
 #include "../model/auto_policy.hpp"
 
 /// Runs the block phases on the CPU: the same functions as the kernels, thread by thread, phase by phase.
@@ -52,12 +53,27 @@ template <class Policy, class T> void transpose_runs(matrix_view<T const> src, m
   }
 }
 
+/// The same for a policy that stages by vectors.
+template <class Policy, class T> void transpose_vectors(matrix_view<T const> src, matrix_view<T> dst) {
+  using collective = block_vector_transpose<T, Policy>;
+  using storage = typename collective::storage;
+  auto const scratch = std::make_unique<storage>();
+  for (detail::int64 block = 0; block < num_tiles<Policy>(src); ++block) {
+    std::memset(scratch->bytes, unwritten_shared_byte, sizeof(storage));
+    tile_origin const at = tile_of_block<Policy>(src, static_cast<detail::uint32>(block));
+    for (int thread = 0; thread < Policy::num_threads; ++thread) collective{*scratch, thread, src, dst, at}.load();
+    for (int thread = 0; thread < Policy::num_threads; ++thread) collective{*scratch, thread, src, dst, at}.store();
+  }
+}
+
 /// dst(c, r) = src(r, c) for every element, as the launcher of the same name does it; by default with the policy that it would choose.
 template <class Policy = auto_policy, class S, class T> void transpose(matrix_view<S> src, matrix_view<T> dst) {
   detail::dispatch<Policy, T>(src, dst, [](auto chosen, auto src_e, auto dst_e) {
     using chosen_policy = typename decltype(chosen)::policy_type;
     if constexpr (chosen_policy::moves_runs)
       transpose_runs<chosen_policy>(src_e, dst_e);
+    else if constexpr (chosen_policy::moves_vectors)
+      transpose_vectors<chosen_policy>(src_e, dst_e);
     else
       transpose_blocks<chosen_policy>(src_e, dst_e);
   });

@@ -31,6 +31,9 @@ template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view
 using few_rows_policy = policy<fitted_tile<16384>, staged_by_columns, block_threads<256>>;
 template <int Bytes> using few_columns_policy = policy<fitted_tile<(Bytes == 1 ? 32768 : 16384)>, staged_by_rows, block_threads<256>>;
 inline constexpr int few = 63;
+
+/// A matrix of fewer rows of tiles than this spends too much on the ends of its columns to be staged by vectors.
+inline constexpr int least_tiles_of_vectors = 4;
 inline constexpr int most_bytes_in_runs = 24;
 
 /// For elements too large to move in runs: the tile that leaves room for several blocks a multiprocessor.
@@ -51,7 +54,7 @@ template <> struct struct_runs<24> { using type = policy<tile<32, 21>, staged_by
 /// The policies that `auto_policy` chooses from for matrices that are neither few rows nor few columns.
 ///   aligned_rows   all rows of both matrices start on 16 bytes: the fastest there, with 16-byte accesses where those win
 ///   any_rows       single elements and a long run down each column, so that runs that start anywhere waste little, in store windows where
-///                  those were faster; or in runs of words
+///                  those were faster; or by vectors, or in runs of words
 ///   runs           in runs of words, for rows that start anywhere and extents that no tile divides. Runs that lanes scatter are a few
 ///   bytes
 ///                  short of a power of two, so that their words, one more where they start between two, leave hardly a lane without one
@@ -63,12 +66,12 @@ template <int Bytes> struct policy_table {
 };
 template <> struct policy_table<1> {
   using runs = policy<tile<248, 220>, staged_by_rows, block_threads<512>>;
-  using any_rows = runs;
+  using any_rows = policy<tile<224, 256>, staged_by_vectors, block_threads<256>>;
   using aligned_rows = policy<tile<128, 256>, swizzled<3, 4, 8>, vector_bytes<16>, block_threads<256>>;
 };
 template <> struct policy_table<2> {
   using runs = policy<tile<248, 126>, staged_by_rows, block_threads<512>>;
-  using any_rows = runs;
+  using any_rows = policy<tile<120, 128>, staged_by_vectors, block_threads<256>>;
   using aligned_rows = policy<tile<128, 128>, swizzled<3, 3, 7>, vector_bytes<16>, block_threads<512>>;
 };
 template <> struct policy_table<4> {
@@ -104,7 +107,7 @@ template <class Policy> constexpr bool is_mostly_whole(int64 rows, int64 cols) {
 ///     elements of more than 24 bytes       small tiles of single elements
 ///     at most 63 rows, or columns          tiles of all of them, in runs
 ///     all rows on 16 bytes, mostly whole   aligned_rows of the table
-///     mostly whole tiles                   any_rows of the table
+///     mostly whole tiles                   any_rows of the table; by vectors from four rows of tiles on
 ///     everything else                      tiles in runs
 struct auto_policy {
   /// Calls `visit(choice<E, Policy>)` for the policy it chooses.
@@ -123,7 +126,10 @@ struct auto_policy {
         if constexpr (!detail::stdlib::is_same_v<aligned_rows, any_rows>)
           if (detail::common_alignment(src, dst) == machine::max_access_bytes && detail::is_mostly_whole<aligned_rows>(src.rows, src.cols))
             return visit(detail::choice<E, aligned_rows>{"all rows start on 16 bytes"});
-        if constexpr (!detail::stdlib::is_same_v<any_rows, runs>)
+        if constexpr (any_rows::moves_vectors) {
+          if (src.rows >= detail::least_tiles_of_vectors * any_rows::shape.rows)
+            return visit(detail::choice<E, any_rows>{"any rows, many of them"});
+        } else if constexpr (!detail::stdlib::is_same_v<any_rows, runs>)
           if (detail::is_mostly_whole<any_rows>(src.rows, src.cols))
             return visit(detail::choice<E, any_rows>{"any rows, mostly whole tiles"});
       }
@@ -138,6 +144,8 @@ namespace detail {
 template <class Policy, class E, class Visit> auto choose_policy(matrix_view<E const> src, matrix_view<E> dst, Visit visit) {
   if constexpr (stdlib::is_same_v<Policy, auto_policy>)
     return auto_policy::choose(src, dst, visit);
+  else if constexpr (Policy::moves_vectors && sizeof(E) == 2 && alignof(E) == 1)
+    return visit(choice<E, runs_policy<2>>{"elements off their alignment, which no vectors hold"});
   else
     return visit(choice<E, Policy>{"given"});
 }

@@ -5,11 +5,11 @@
 
 namespace tiletrans::detail {
 
-/// What a tile stores of a column: the words that begin in its rows. Those that the matrix ends are stored unit by unit, and so are the
-/// units before the first word where nothing lies above. Bytes are counted from the column's first row.
-template <int ElementBytes, int Align> struct column_words {
-  using pieces = run_pieces<ElementBytes, Align>;
-  static constexpr int words_per_line = machine::line_bytes / pieces::word;
+/// What a tile stores of a column: the words of `Word` bytes that begin in its rows. Those that the matrix ends are stored in units of
+/// `Unit` bytes, and so is what lies before the first word where nothing lies above. Bytes are counted from the column's first row.
+template <int ElementBytes, int Unit, int Word> struct column_words {
+  static constexpr int words_per_line = machine::line_bytes / Word;
+  static constexpr int reach = ceil_div(Word - Unit, ElementBytes);  ///< rows of the next tile that the last word may hold
 
   int skipped;   ///< bytes before the first word that begins in the tile; the tile above stores them
   int count;     ///< words whose units are all rows of the matrix
@@ -19,20 +19,27 @@ template <int ElementBytes, int Align> struct column_words {
   /// Of the column that begins at an address.
   TILETRANS_HOST_DEVICE static constexpr column_words of(run_tile const& tile, stdlib::uint64_t column) {
     int const rows_end = tile.rows * ElementBytes, staged_end = tile.staged_rows * ElementBytes;
-    int const skipped = pieces::units_per_word == 1 ? 0 : static_cast<int>(-static_cast<uint32>(column) % pieces::word);
-    int const beginning = num_between(skipped, rows_end + pieces::word - 1), complete = num_between(skipped, staged_end);
+    int const skipped = skipped_of(static_cast<uint32>(column));
+    int const beginning = num_between(skipped, rows_end + Word - 1), complete = num_between(skipped, staged_end);
     int const count = smaller(beginning, complete);
     return {skipped, count, tile.first_rows ? smaller(skipped, rows_end) : 0, count < beginning ? staged_end : 0};
   }
-  TILETRANS_HOST_DEVICE constexpr int tail_begin() const { return skipped + count * pieces::word; }
+  /// Of it, what is skipped alone; of an address, the last four bytes.
+  TILETRANS_HOST_DEVICE static constexpr int skipped_of(uint32 column) { return Word == Unit ? 0 : static_cast<int>(-column % Word); }
+  /// True for the words that are counted.
+  TILETRANS_HOST_DEVICE static constexpr bool is_counted(run_tile const& tile, int skipped, int index) {
+    int const begin = skipped + index * Word;
+    return begin < tile.rows * ElementBytes && begin + Word <= tile.staged_rows * ElementBytes;
+  }
+  TILETRANS_HOST_DEVICE constexpr int tail_begin() const { return skipped + count * Word; }
 
   /// True if a tile's columns may hold units that are stored by themselves.
   TILETRANS_HOST_DEVICE static constexpr bool may_have_ends(run_tile const& tile) {
-    return pieces::units_per_word > 1 && (tile.first_rows || tile.staged_rows < tile.rows + pieces::reach);
+    return Word > Unit && (tile.first_rows || tile.staged_rows < tile.rows + reach);
   }
 
   /// Words between the last boundary of a line and an address.
-  TILETRANS_HOST_DEVICE static constexpr int line_of(uint32 address) { return static_cast<int>(address / pieces::word % words_per_line); }
+  TILETRANS_HOST_DEVICE static constexpr int line_of(uint32 address) { return static_cast<int>(address / Word % words_per_line); }
 
   /// The n-th word of `count`, of which the first lies `line` words behind a line's boundary: from that boundary on and around, so that the
   /// lanes of a warp store to one line, not two.
@@ -45,8 +52,12 @@ template <int ElementBytes, int Align> struct column_words {
  private:
   /// Whole words between two places; none if the second lies before the first.
   TILETRANS_HOST_DEVICE static constexpr int num_between(int begin, int end) {
-    return end < begin ? 0 : static_cast<int>(static_cast<uint32>(end - begin) / pieces::word);
+    return end < begin ? 0 : static_cast<int>(static_cast<uint32>(end - begin) / Word);
   }
 };
+
+/// Of a tile that is staged in runs.
+template <int ElementBytes, int Align> using run_column_words =
+    column_words<ElementBytes, run_pieces<ElementBytes, Align>::unit, run_pieces<ElementBytes, Align>::word>;
 
 }  // namespace tiletrans::detail

@@ -40,6 +40,14 @@ struct global_phase_cost : phase_cost<global_cost> {
   }
 };
 
+/// The phases of one tile.
+struct run_cost {
+  global_phase_cost global_load;
+  shared_phase_cost shared_store;
+  shared_phase_cost shared_load;
+  global_phase_cost global_store;
+};
+
 /// Where a tile lies in global memory: the leading dimension of its matrix, and its first element's distance from a 128-byte
 /// boundary; in elements. The default is a tile that starts on a boundary in a matrix whose rows all do.
 struct placement {

@@ -71,6 +71,12 @@ template <class E, class Policy> plan make_plan(choice<E, Policy> chosen, matrix
       p.num_shared_bytes = tiling.shared_bytes;
       p.num_blocks = num_tiles<Policy>(src, tiling.shape);
     }
+  } else if constexpr (Policy::moves_vectors) {
+    p.layout_name = "staged by vectors";
+    p.num_vector_bytes = machine::max_access_bytes;
+    p.tile = Policy::shape;
+    p.num_shared_bytes = shared_bytes<E, Policy>();
+    p.num_blocks = num_tiles<Policy>(src);
   } else {
     name_layout(p, static_cast<typename Policy::layout_type const*>(nullptr));
     p.tile = Policy::shape;

@@ -73,6 +73,13 @@ struct staged_by_rows {
   using piece = staging_piece;
 };
 
+/// The tile lies in shared memory in words of elements of a row that lie a vector apart: columns a vector apart begin alike in the output.
+/// Loads put 16-byte vectors together from two, wherever rows start; stores write whole 16-byte vectors of the output, wherever its rows
+/// start. For elements of 1 and 2 bytes in rows that start anywhere.
+struct staged_by_vectors {
+  using piece = staging_piece;
+};
+
 /// Threads of a block.
 template <int Count> struct block_threads {
   using piece = threads_piece;
@@ -118,8 +125,10 @@ template <class... Pieces> struct policy {
   using staging_type = typename detail::select_piece<staging_piece, staged_by_layout, Pieces...>::type;
   using traversal_type = typename detail::select_piece<traversal_piece, down_rows, Pieces...>::type;
 
-  /// Staged in runs, and then without what tells how a layout's elements move.
-  static constexpr bool moves_runs = !detail::stdlib::is_same_v<staging_type, staged_by_layout>;
+  /// Staged in runs or by vectors, and then without what tells how a layout's elements move.
+  static constexpr bool moves_runs =
+      detail::stdlib::is_same_v<staging_type, staged_by_columns> || detail::stdlib::is_same_v<staging_type, staged_by_rows>;
+  static constexpr bool moves_vectors = detail::stdlib::is_same_v<staging_type, staged_by_vectors>;
   static constexpr bool has_layout_pieces = detail::num_of_kind<layout_piece, Pieces...> + detail::num_of_kind<vector_piece, Pieces...> +
                                                 detail::num_of_kind<window_piece, Pieces...> >
                                             0;

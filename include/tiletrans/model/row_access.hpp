@@ -42,7 +42,7 @@ template <class T, class Policy> using own_row_access =
 
 template <class T, class Policy> struct require_row_a_thread : require_staged_by_layout<Policy> {
   static constexpr bool is_whole = Policy::shape.rows == Policy::num_threads;
-  static constexpr bool value = require_valid<T, Policy>::value && !Policy::moves_runs && is_whole;
+  static constexpr bool value = require_valid<T, Policy>::value && require_staged_by_layout<Policy>::value && is_whole;
   static_assert(is_whole, "tiletrans: a row a thread needs a tile with as many rows as the block has threads (give tile<Threads, Cols>)");
 };
 

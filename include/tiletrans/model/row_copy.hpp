@@ -55,7 +55,7 @@ struct row_copy {
   /// True if rows are bytes without a gap that do not lie alike on both sides: the destination's 16-byte vectors are put together from two
   /// of the source's.
   TILETRANS_HOST_DEVICE constexpr bool is_shifted() const {
-    return words == 1 && src.step == word && dst.step == word && word <= widest_shifted_word && row_bytes() >= least_shifted_bytes;
+    return src.step == word && dst.step == word && word <= widest_shifted_word && row_bytes() >= least_shifted_bytes;
   }
 };
 
@@ -98,13 +98,16 @@ TILETRANS_HOST_DEVICE constexpr row_copy copy_of_box(copy_box const& box) {
 /// Elements may be as large as their words can be told apart within a tile.
 inline constexpr int most_element_bytes = 1 << 14;
 
+/// An axis from strides in elements; of a single one, which has no neighbour, they are nothing.
+TILETRANS_HOST_DEVICE constexpr copy_axis axis_of(int64 extent, int64 src_stride, int64 dst_stride, int64 element_bytes) {
+  return extent == 1 ? no_axis : copy_axis{extent, src_stride * element_bytes, dst_stride * element_bytes};
+}
+
 /// A copy between two views of as many rows and columns, not empty.
 template <class S, class T> TILETRANS_HOST_DEVICE inline row_copy copy_of_views(strided_view<S> src, strided_view<T> dst) {
   constexpr auto bytes = static_cast<int64>(sizeof(T));
-  copy_box const box{reinterpret_cast<stdlib::uintptr_t>(src.data),
-                     reinterpret_cast<stdlib::uintptr_t>(dst.data),
-                     {src.rows, src.row_stride * bytes, dst.row_stride * bytes},
-                     {src.cols, src.col_stride * bytes, dst.col_stride * bytes},
+  copy_box const box{reinterpret_cast<stdlib::uintptr_t>(src.data), reinterpret_cast<stdlib::uintptr_t>(dst.data),
+                     axis_of(src.rows, src.row_stride, dst.row_stride, bytes), axis_of(src.cols, src.col_stride, dst.col_stride, bytes),
                      bytes};
   return copy_of_box(box.simplified());
 }
@@ -188,10 +191,8 @@ struct shifted_vector {
   stdlib::uint64_t dst;
   bool is_of_row;  ///< all of it
 
-  /// Vectors that a row touches at most, wherever it begins.
-  TILETRANS_HOST_DEVICE static constexpr int64 most_of(row_copy const& copy) {
-    return ceil_div<int64>(copy.row_bytes() + bytes - copy.word, bytes);
-  }
+  /// Vectors of a row from the one in which it begins to the last whole one, at most, wherever it begins.
+  TILETRANS_HOST_DEVICE static constexpr int64 most_of(row_copy const& copy) { return ceil_div<int64>(copy.row_bytes(), bytes); }
   /// Vector `index` of the row that begins at `src` and `dst`.
   TILETRANS_HOST_DEVICE static constexpr shifted_vector of(stdlib::uint64_t src, stdlib::uint64_t dst, int64 row_bytes, int64 index) {
     int64 const behind = index * bytes - static_cast<int64>(dst % bytes);  // from the row's start to the vector's

@@ -85,9 +85,8 @@ template <class T> TILETRANS_HOST_DEVICE constexpr strided_copy_costs strided_co
   if (rows == 0 || cols == 0) return {};
   detail::copy_box const box{boundary + static_cast<detail::stdlib::uint64_t>(src.offset * bytes),
                              boundary + static_cast<detail::stdlib::uint64_t>(dst.offset * bytes),
-                             {rows, src.row_stride * bytes, dst.row_stride * bytes},
-                             {cols, src.col_stride * bytes, dst.col_stride * bytes},
-                             bytes};
+                             detail::axis_of(rows, src.row_stride, dst.row_stride, bytes),
+                             detail::axis_of(cols, src.col_stride, dst.col_stride, bytes), bytes};
   detail::row_copy const copy = detail::copy_of_box(box.simplified());
   return copy.is_shifted() ? detail::cost_of_vectors(copy) : detail::cost_of_words(copy);
 }

@@ -3,6 +3,7 @@
 
 #include "access.hpp"
 #include "run_policy.hpp"
+#include "vector_staging.hpp"
 
 namespace tiletrans {
 
@@ -17,6 +18,8 @@ enum class rule {
   fitted_tile_bytes,
   staging_alone,
   staging_threads,
+  vectors_of_small_elements,
+  vectors_fill_tile,
   traversal_bijective,
   threads_whole_warps,
   threads_limit,
@@ -43,6 +46,8 @@ enum class rule {
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int shared_bytes() {
   if constexpr (Policy::moves_runs)
     return detail::most_run_bytes<T, Policy>();
+  else if constexpr (Policy::moves_vectors)
+    return detail::vector_staging<static_cast<int>(sizeof(T)), Policy>::shared_bytes;
   else
     return Policy::layout_type::span(Policy::shape) * static_cast<int>(sizeof(T));
 }
@@ -99,7 +104,7 @@ template <class Policy> TILETRANS_HOST_DEVICE constexpr rule first_broken_alone(
   if (static_cast<int64>(Policy::shape.rows) * Policy::shape.cols * element_bytes > machine::max_shared_bytes) return rule::shared_limit;
   if (Policy::num_fitted_bytes != 0 && !Policy::moves_runs) return rule::fitted_tile_staging;
   if (Policy::num_fitted_bytes < 0 || Policy::num_fitted_bytes > machine::max_shared_bytes) return rule::fitted_tile_bytes;
-  if (Policy::moves_runs && Policy::has_layout_pieces) return rule::staging_alone;
+  if ((Policy::moves_runs || Policy::moves_vectors) && Policy::has_layout_pieces) return rule::staging_alone;
   if (!visits_every_tile<typename Policy::traversal_type>()) return rule::traversal_bijective;
   if (Policy::num_threads <= 0 || Policy::num_threads % machine::warp_lanes != 0) return rule::threads_whole_warps;
   if (Policy::num_threads > machine::max_block_threads) return rule::threads_limit;
@@ -121,6 +126,16 @@ template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr rule broken_rul
     return rule::trivially_copyable;
   } else if constexpr (detail::first_broken_alone<Policy>(element_bytes) != rule::none) {
     return detail::first_broken_alone<Policy>(element_bytes);
+  } else if constexpr (Policy::moves_vectors) {
+    if constexpr (element_bytes > 2 || alignof(T) != element_bytes) {
+      return rule::vectors_of_small_elements;
+    } else {
+      using staging = detail::vector_staging<element_bytes, Policy>;
+      if (Policy::shape.rows % staging::per_vector != 0 || staging::words % machine::num_banks != 0 ||
+          Policy::num_threads % staging::segments != 0 || Policy::shape.cols % staging::per_word != 0)
+        return rule::vectors_fill_tile;
+      return shared_bytes<T, Policy>() <= machine::max_shared_bytes ? rule::none : rule::shared_limit;
+    }
   } else if constexpr (Policy::moves_runs) {
     return shared_bytes<T, Policy>() <= machine::max_shared_bytes ? rule::none : rule::shared_limit;
   } else {
@@ -162,9 +177,14 @@ template <rule Broken> struct require {
       "tiletrans: a fitted_tile needs staged_by_columns or staged_by_rows, which say what it is fitted to (add one, or give a tile)");
   static_assert(Broken != rule::fitted_tile_bytes,
                 "tiletrans: fitted_tile must be of at least 1 byte and fit the 227 KiB of shared memory (try fitted_tile<16384>)");
-  static_assert(
-      Broken != rule::staging_alone,
-      "tiletrans: a policy that is staged in runs takes no layout, vector_bytes or store_window (leave them out, or the staging)");
+  static_assert(Broken != rule::staging_alone,
+                "tiletrans: a policy with a staging takes no layout, vector_bytes or store_window (leave them out, or the staging)");
+  static_assert(Broken != rule::vectors_of_small_elements,
+                "tiletrans: staged_by_vectors is for elements of 1 or 2 bytes that are aligned to their size (use staged_by_columns or "
+                "staged_by_rows for others)");
+  static_assert(Broken != rule::vectors_fill_tile,
+                "tiletrans: staged_by_vectors needs a tile whose rows are a multiple of a 16-byte vector's elements and whose columns fill "
+                "lines of 128 bytes, with threads for each of their segments (try tile<224, 256> for 1 byte, tile<120, 128> for 2)");
   static_assert(Broken != rule::staging_threads,
                 "tiletrans: a policy that is staged in runs needs block_threads to be a power of two (try block_threads<256>)");
   static_assert(Broken != rule::traversal_bijective,
@@ -214,9 +234,21 @@ template <rule Broken> struct require {
 
 /// Stops the build where a policy is given to the collective that does not stage as it says.
 template <class Policy> struct require_staged_by_layout {
+  static constexpr bool value = !Policy::moves_runs && !Policy::moves_vectors;
   static_assert(
       !Policy::moves_runs,
       "tiletrans: a policy that is staged in runs is for block_run_transpose and run_cost_of (leave out the staging, or use those)");
+  static_assert(
+      !Policy::moves_vectors,
+      "tiletrans: a policy that is staged_by_vectors is for block_vector_transpose and run_cost_of (leave out the staging, or use those)");
+};
+template <class Policy> struct require_staged_by_vectors {
+  static_assert(Policy::moves_vectors,
+                "tiletrans: block_vector_transpose needs a policy that is staged_by_vectors (add it, or use block_transpose)");
+};
+template <class Policy> struct require_run_policy {
+  static constexpr bool value = Policy::moves_runs || Policy::moves_vectors;
+  static_assert(value, "tiletrans: run_cost_of needs a policy with a staging (add one, or use global_load_cost and its kin)");
 };
 template <class Policy> struct require_staged_in_runs {
   static_assert(
@@ -231,10 +263,10 @@ template <class T, class Policy> struct require_valid : require<broken_rule<T, P
 };
 
 template <class T, class Policy> struct require_layout_cost : require_staged_by_layout<Policy> {
-  static constexpr bool value = require_valid<T, Policy>::value && !Policy::moves_runs;
+  static constexpr bool value = require_valid<T, Policy>::value && require_staged_by_layout<Policy>::value;
 };
-template <class T, class Policy> struct require_run_cost : require_staged_in_runs<Policy> {
-  static constexpr bool value = require_valid<T, Policy>::value && Policy::moves_runs;
+template <class T, class Policy> struct require_run_cost {
+  static constexpr bool value = require_valid<T, Policy>::value && require_run_policy<Policy>::value;
 };
 
 }  // namespace detail

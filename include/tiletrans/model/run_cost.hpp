@@ -4,17 +4,10 @@
 #include "column_words.hpp"
 #include "phase_cost.hpp"
 #include "run_policy.hpp"
+#include "vector_cost.hpp"
 
-/// What a policy that stages in runs costs: the accesses of a tile inside a matrix, as the collective executes them.
+/// What a policy that stages in runs or by vectors costs: the accesses of a tile inside a matrix, as the collective executes them.
 namespace tiletrans {
-
-/// The phases of one tile.
-struct run_cost {
-  global_phase_cost global_load;
-  shared_phase_cost shared_store;
-  shared_phase_cost shared_load;
-  global_phase_cost global_store;
-};
 
 namespace detail {
 
@@ -36,7 +29,7 @@ TILETRANS_HOST_DEVICE constexpr void for_each_run_request(int num_runs, int num_
 template <class T, class Policy> struct count_run {
   static constexpr int bytes = static_cast<int>(sizeof(T)), align = static_cast<int>(alignof(T));
   using pieces = run_pieces<bytes, align>;
-  using words = column_words<bytes, align>;
+  using words = run_column_words<bytes, align>;
   run_tile tile;
 
   TILETRANS_HOST_DEVICE constexpr int64 row(int index) const { return static_cast<int64>(tile.src) + index * tile.src_pitch; }
@@ -148,6 +141,12 @@ TILETRANS_HOST_DEVICE constexpr run_cost run_cost_of(placement src, placement ds
   constexpr int bytes = static_cast<int>(sizeof(T)), align = static_cast<int>(alignof(T));
   if constexpr (!detail::require_run_cost<T, Policy>::value) {
     return {};
+  } else if constexpr (Policy::moves_vectors) {
+    constexpr int reach = detail::vector_staging<bytes, Policy>::columns::reach;
+    tile_origin const at{Policy::shape.rows < rows ? Policy::shape.rows : 0, 0};
+    return detail::count_vectors<bytes, Policy>(detail::run_tile::at<bytes, align, reach>(
+        static_cast<detail::stdlib::uint64_t>(src.offset * bytes), src.ld, static_cast<detail::stdlib::uint64_t>(dst.offset * bytes),
+        dst.ld, rows, cols, Policy::shape, at));
   } else {
     bool const packed = detail::by_columns<Policy> ? dst.ld == rows : src.ld == cols;
     tile_shape const shape = detail::run_tile_shape<T, Policy>(rows, cols, packed);

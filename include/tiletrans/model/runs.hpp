@@ -96,10 +96,9 @@ struct run_tile {
   bool whole_dst;   ///< the tile is one run of the output
 
   /// The tile of `shape` at a place of a matrix that is `src_rows` x `src_cols`.
-  template <int ElementBytes, int Align>
+  template <int ElementBytes, int Align, int Reach = run_pieces<ElementBytes, Align>::reach>
   TILETRANS_HOST_DEVICE static constexpr run_tile at(stdlib::uint64_t src, int64 src_ld, stdlib::uint64_t dst, int64 dst_ld, int64 src_rows,
                                                      int64 src_cols, tile_shape shape, tile_origin origin) {
-    using pieces = run_pieces<ElementBytes, Align>;
     int64 const rows_left = src_rows - origin.row;
     run_tile t{};
     t.src = src + static_cast<stdlib::uint64_t>(matrix_offset(src_ld, origin.row, origin.col) * ElementBytes);
@@ -111,7 +110,7 @@ struct run_tile {
     t.whole_src = src_ld == t.cols;
     t.whole_dst = dst_ld == t.rows;
     t.first_rows = origin.row == 0;
-    t.staged_rows = static_cast<int>(smaller<int64>(t.rows + (t.whole_dst ? 0 : pieces::reach), rows_left));
+    t.staged_rows = static_cast<int>(smaller<int64>(t.rows + (t.whole_dst ? 0 : Reach), rows_left));
     return t;
   }
 };

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "../detail/shifted_bytes.hpp"
+#include "../model/rules.hpp"
+
+namespace tiletrans {
+
+/// Transposes one tile of elements of 1 or 2 bytes by vectors: for rows that start anywhere.
+///
+/// @collective block of Policy::num_threads threads, ranks 0 .. num_threads - 1; same arguments in every thread
+/// @sync       none inside. A block barrier is needed between load and store, and before the storage is used again
+/// @tparam T   trivially copyable, of 1 or 2 bytes, aligned to its size. Bits are moved, never converted
+/// @tparam Policy  a policy that is staged_by_vectors
+/// @cost       run_cost_of<T, Policy>; shared_bytes<T, Policy>()
+template <class T, class Policy> class block_vector_transpose : detail::require_valid<T, Policy>,
+                                                                detail::require_staged_by_vectors<Policy> {
+  static constexpr int element_bytes = static_cast<int>(sizeof(T));
+  using staging = detail::vector_staging<element_bytes, Policy>;
+  using columns = typename staging::columns;
+  using address_type = detail::stdlib::uint64_t;
+  using vector_packet = detail::packet<staging::vector>;
+  using element_packet = detail::packet<element_bytes>;
+  using word_packet = detail::packet<machine::bank_bytes>;
+
+ public:
+  /// Shared memory of one tile. The caller declares it, static or dynamic.
+  struct alignas(machine::max_access_bytes) storage {
+    unsigned char bytes[shared_bytes<T, Policy>()];
+  };
+
+  /// @param scratch  shared by the whole block
+  /// @param thread   rank of the calling thread in the block
+  /// @param in, out  the matrix [rows, cols] and its transpose [cols, rows]
+  /// @param at       first element of the tile in the source
+  TILETRANS_HOST_DEVICE block_vector_transpose(storage& scratch, int thread, matrix_view<T const> in, matrix_view<T> out, tile_origin at)
+      : shared_(scratch.bytes),
+        thread_(thread),
+        tile_(detail::run_tile::at<element_bytes, element_bytes, columns::reach>(address(in.data), in.ld, address(out.data), out.ld,
+                                                                                 in.rows, in.cols, Policy::shape, at)),
+        begin_(address(in.data)),
+        end_(address(in.data + matrix_offset(in.ld, in.rows - 1, in.cols))) {}
+
+  /// Moves the tile from global to shared memory. Of the vectors in which its rows begin and end it reads all bytes, and those up to a
+  /// segment behind: some of the source that lie beside it, but none before the source's first element or behind its last.
+  TILETRANS_HOST_DEVICE void load() const {
+    constexpr int vectors_in_flight = 12, batch = vectors_in_flight / (per_word + 1), rows_abreast = staging::rows_abreast;
+    typename staging::load_item const first = staging::load_at(thread_, 0);
+    if (first.col() >= tile_.cols) return;
+    address_type from = row(first.row) + static_cast<address_type>(first.col() * element_bytes);
+    auto const step = static_cast<address_type>(rows_abreast * tile_.src_pitch);
+    TILETRANS_NO_UNROLL
+    for (int row = first.row; row < tile_.staged_rows; row += batch * rows_abreast) {
+      vector_packet segments[batch][per_word + 1];
+      bool are_read[batch];
+      TILETRANS_UNROLL
+      for (int i = 0; i < batch; ++i) {
+        are_read[i] = row + i * rows_abreast < tile_.staged_rows && lies_inside(from + i * step);
+        if (are_read[i]) read(from + i * step, segments[i]);
+      }
+      TILETRANS_UNROLL
+      for (int i = 0; i < batch; ++i) {
+        typename staging::load_item const at{row + i * rows_abreast, first.segment_index};
+        if (are_read[i])
+          scatter(at, shift_of(from + i * step), segments[i]);
+        else if (at.row < tile_.staged_rows)
+          copy_elements(at, from + i * step);
+      }
+      from += batch * step;
+    }
+  }
+
+  /// Moves the tile from shared memory to its transposed place. Nothing but its elements is written.
+  TILETRANS_HOST_DEVICE void store() const {
+    TILETRANS_NO_UNROLL
+    for (int item = thread_; item < staging::num_store_items; item += Policy::num_threads) {
+      typename staging::store_item const at = staging::store_at(item);
+      if (at.col() >= tile_.cols) continue;
+      auto const column =
+          static_cast<detail::uint32>(tile_.dst) + static_cast<detail::uint32>(at.col()) * static_cast<detail::uint32>(tile_.dst_pitch);
+      int const skipped = columns::skipped_of(column);
+      if (columns::is_counted(tile_, skipped, at.vector_index)) store_vectors(at, skipped);
+    }
+    if (columns::may_have_ends(tile_)) store_ends();
+  }
+
+ private:
+  static constexpr int per_word = staging::per_word;
+  static constexpr int words_of_vector = staging::vector / machine::bank_bytes;
+
+  TILETRANS_HOST_DEVICE static address_type address(void const* p) { return reinterpret_cast<detail::stdlib::uintptr_t>(p); }
+  TILETRANS_HOST_DEVICE address_type row(int index) const { return tile_.src + static_cast<address_type>(index * tile_.src_pitch); }
+  TILETRANS_HOST_DEVICE address_type column(int index) const { return tile_.dst + static_cast<address_type>(index * tile_.dst_pitch); }
+
+  TILETRANS_HOST_DEVICE static int shift_of(address_type segment) { return static_cast<int>(segment % staging::vector); }
+
+  /// The last of the vectors that hold the segment which begins at an address, one more than it fills if it does not begin on one.
+  TILETRANS_HOST_DEVICE static int last_vector(address_type from) { return shift_of(from) == 0 ? per_word - 1 : per_word; }
+
+  /// True if all of them lie in the source.
+  TILETRANS_HOST_DEVICE bool lies_inside(address_type from) const {
+    address_type const low = from - from % staging::vector;
+    return low >= begin_ && low + static_cast<address_type>((last_vector(from) + 1) * staging::vector) <= end_;
+  }
+  TILETRANS_HOST_DEVICE static void read(address_type from, vector_packet (&vectors)[per_word + 1]) {
+    auto const* const low = reinterpret_cast<unsigned char const*>(from - from % staging::vector);
+    TILETRANS_UNROLL
+    for (int i = 0; i < per_word; ++i) vectors[i] = detail::read_packet<staging::vector>(low + i * staging::vector);
+    vectors[per_word] = detail::read_packet<staging::vector>(low + last_vector(from) * staging::vector);
+  }
+
+  /// A segment at an end of the source: those of its elements that are there, one by one.
+  TILETRANS_HOST_DEVICE void copy_elements(typename staging::load_item at, address_type from) const {
+    TILETRANS_NO_UNROLL
+    for (int i = 0; i < staging::segment; ++i) {
+      address_type const element = from + static_cast<address_type>(i * element_bytes);
+      if (element >= end_) break;
+      detail::write_packet(shared_ + staging::element_place(at.row, at.col() + i),
+                           detail::read_packet<element_bytes>(reinterpret_cast<void const*>(element)));
+    }
+  }
+
+  /// Shifts a segment to a vector's boundary, transposes it so that a word holds elements a vector apart, and stores the words.
+  TILETRANS_HOST_DEVICE void scatter(typename staging::load_item at, int shift, vector_packet const (&segment)[per_word + 1]) const {
+    vector_packet vectors[per_word];
+    detail::shift_bytes<per_word>(segment, shift, vectors);
+    unsigned char* const to = shared_ + staging::word_place(at.row, staging::word_of(at.segment_index, 0));
+    TILETRANS_UNROLL
+    for (int w = 0; w < words_of_vector; ++w) {
+      detail::uint32 words[per_word];
+      TILETRANS_UNROLL
+      for (int i = 0; i < per_word; ++i) words[i] = vectors[i].part[w];
+      detail::transpose_words(words);
+      TILETRANS_UNROLL
+      for (int i = 0; i < per_word; ++i) detail::write_packet(to + (w * per_word + i) * machine::bank_bytes, word_packet{{words[i]}});
+    }
+  }
+
+  /// A vector of each column of a word, which begin `skipped` bytes behind the tile's first row.
+  TILETRANS_HOST_DEVICE void store_vectors(typename staging::store_item at, int skipped) const {
+    int const byte = skipped + at.vector_index * staging::vector,
+              first_row = static_cast<int>(static_cast<detail::uint32>(byte) / element_bytes);
+    int const place = staging::word_place(first_row, at.word);
+    detail::uint32 rows[staging::per_vector];
+    TILETRANS_UNROLL
+    for (int i = 0; i < staging::per_vector; ++i)
+      rows[i] = detail::read_packet<machine::bank_bytes>(shared_ + staging::place_below(place, first_row, i)).part[0];
+    vector_packet vectors[per_word];
+    TILETRANS_UNROLL
+    for (int w = 0; w < words_of_vector; ++w) {
+      detail::uint32 words[per_word];
+      TILETRANS_UNROLL
+      for (int i = 0; i < per_word; ++i) words[i] = rows[w * per_word + i];
+      detail::transpose_words(words);
+      TILETRANS_UNROLL
+      for (int i = 0; i < per_word; ++i) vectors[i].part[w] = words[i];
+    }
+    auto* const to = reinterpret_cast<unsigned char*>(column(at.col())) + byte;
+    detail::int64 const step = staging::per_vector * tile_.dst_pitch;
+    TILETRANS_UNROLL
+    for (int i = 0; i < per_word; ++i)
+      if (at.col() + i * staging::per_vector < tile_.cols) detail::write_packet(to + i * step, vectors[i]);
+  }
+
+  /// The elements that no whole vector holds, of each column.
+  TILETRANS_HOST_DEVICE void store_ends() const {
+    TILETRANS_NO_UNROLL
+    for (int col = thread_; col < tile_.cols; col += Policy::num_threads) {
+      columns const words = columns::of(tile_, column(col));
+      store_elements(col, 0, words.head_end);
+      store_elements(col, words.tail_begin(), words.tail_end);
+    }
+  }
+  TILETRANS_HOST_DEVICE void store_elements(int col, int begin, int end) const {
+    TILETRANS_NO_UNROLL
+    for (int byte = begin; byte < end; byte += element_bytes)
+      detail::write_packet(reinterpret_cast<void*>(column(col) + static_cast<address_type>(byte)),
+                           detail::read_packet<element_bytes>(shared_ + staging::element_place(byte / element_bytes, col)));
+  }
+
+  unsigned char* shared_;
+  int thread_;
+  detail::run_tile tile_;
+  address_type begin_, end_;  ///< of the source
+};
+
+}  // namespace tiletrans

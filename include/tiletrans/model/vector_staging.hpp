@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "column_words.hpp"
+#include "policy.hpp"
+
+namespace tiletrans::detail {
+
+/// Where a tile of elements of 1 or 2 bytes lies in shared memory that is staged by vectors, and who moves what of it.
+///
+/// A word holds elements of one row that lie a vector apart, of `per_word` columns which therefore begin alike in the output: so a thread
+/// that reads as many words down from one row on as a vector has elements, and transposes them, has a vector of each of those columns.
+template <int ElementBytes, class Policy> struct vector_staging {
+  static constexpr int vector = machine::max_access_bytes;
+  static constexpr int per_vector = vector / ElementBytes;             ///< elements
+  static constexpr int per_word = machine::bank_bytes / ElementBytes;  ///< elements
+  static constexpr int segment = per_word * per_vector;                ///< elements of a row that a thread loads together
+  static constexpr int words = Policy::shape.cols / per_word;          ///< of a row
+  static constexpr int segments = Policy::shape.cols / segment;        ///< of a row
+  static constexpr int staged_rows = Policy::shape.rows + per_vector;  ///< the last vectors of columns reach into the next tile
+  static constexpr int lanes_down = 16;                                ///< that take vectors of the same columns
+
+  using columns = column_words<ElementBytes, ElementBytes, vector>;
+
+  /// Where a word of a row lies: in lines of rows, one behind the other and each with a word of padding, and one more behind as many rows
+  /// as a vector has elements; the second line of all rows behind the first, and so on. So lanes that take neighbouring rows, or rows a
+  /// vector apart, or segments side by side, meet in no bank.
+  static constexpr int row_pitch = (machine::num_banks + 1) * machine::bank_bytes;
+  static constexpr int line_pitch =
+      ceil_div(staged_rows * row_pitch + staged_rows / per_vector * machine::bank_bytes, machine::wavefront_bytes) *
+          machine::wavefront_bytes +
+      per_vector / 2 * machine::bank_bytes;
+  static constexpr int shared_bytes = words / machine::num_banks * line_pitch;
+
+  TILETRANS_HOST_DEVICE static constexpr int word_place(int row, int word) {
+    auto const w = static_cast<uint32>(word);
+    return static_cast<int>(w / machine::num_banks * line_pitch + w % machine::num_banks * machine::bank_bytes) + row * row_pitch +
+           static_cast<int>(static_cast<uint32>(row) / per_vector) * machine::bank_bytes;
+  }
+  /// The same of the row `below` rows under one whose place is known, fewer than a vector has elements.
+  TILETRANS_HOST_DEVICE static constexpr int place_below(int place, int row, int below) {
+    bool const is_behind_padding = row % per_vector + below >= per_vector;
+    return place + below * row_pitch + (is_behind_padding ? machine::bank_bytes : 0);
+  }
+  /// The word of the columns `first`, `first + per_vector` and so on of a segment.
+  TILETRANS_HOST_DEVICE static constexpr int word_of(int segment_index, int first) { return segment_index * per_vector + first; }
+  TILETRANS_HOST_DEVICE static constexpr int element_place(int row, int col) {
+    int const in_segment = col % segment;
+    return word_place(row, word_of(col / segment, in_segment % per_vector)) + in_segment / per_vector * ElementBytes;
+  }
+
+  /// The access of the load phase: thread and step -> segment of a row, along the rows. A thread's segments lie one below the other.
+  struct load_item {
+    int row;
+    int segment_index;
+    TILETRANS_HOST_DEVICE constexpr int col() const { return segment_index * segment; }
+  };
+  static constexpr int rows_abreast = Policy::num_threads / segments;
+  TILETRANS_HOST_DEVICE static constexpr load_item load_at(int thread, int step) {
+    auto const t = static_cast<uint32>(thread);
+    return {static_cast<int>(t / segments) + step * rows_abreast, static_cast<int>(t % segments)};
+  }
+
+  /// The access of the store phase: item -> vector of the columns of a word. Half of a warp's lanes follow each other down the columns, the
+  /// others take the word half a line further.
+  struct store_item {
+    int vector_index;
+    int word;
+    TILETRANS_HOST_DEVICE constexpr int col() const {
+      auto const w = static_cast<uint32>(word);
+      return static_cast<int>(w / per_vector * segment + w % per_vector);
+    }
+  };
+  static constexpr int vectors = Policy::shape.rows / per_vector;  ///< of a column
+  static constexpr int num_store_items = ceil_div(vectors, lanes_down) * lanes_down * words;
+  TILETRANS_HOST_DEVICE static constexpr store_item store_at(int item) {
+    constexpr uint32 lines = words / machine::num_banks;
+    uint32 const lane = static_cast<uint32>(item) % machine::warp_lanes, round = static_cast<uint32>(item) / machine::warp_lanes;
+    return {static_cast<int>(round / (lanes_down * lines) * lanes_down + lane % lanes_down),
+            static_cast<int>(round / lanes_down % lines * machine::num_banks + lane / lanes_down * lanes_down + round % lanes_down)};
+  }
+};
+
+}  // namespace tiletrans::detail
