@@ -35,9 +35,29 @@ def speed_table(rows):
     return lines + list(worst_of_few(rows))
 
 
+def two_ways(rows, first, second, title):
+    """A line for each size of struct: two jobs, each beside a thread that does it by itself."""
+    jobs = {row["case"]: row for row in rows}
+    lines = [f"| {title} | {first.replace('_', ' ')} | by itself | {second.replace('_', ' ')} | by itself |", "|---|---|---|---|---|"]
+    for case in jobs:
+        if case.startswith(first + "_"):
+            size = case.removeprefix(first + "_")
+            pair = (jobs[case], jobs[f"{second}_{size}"])
+            lines.append(f"| {size.removesuffix('B')} B | " + " | ".join(f"{row['percent']:.1f} | {row['peers']['direct']:.1f}" for row in pair) + " |")
+    return lines
+
+
 def strided_table(rows):
-    lines = ["| job | % | of | others, % |", "|---|---|---|---|"]
+    """Percent of a copy: structs against fields, structs a lane; then each other job beside what it is measured against."""
+    pairs = [("aos_to_soa", "soa_to_aos", "structs and fields"), ("load_structs", "store_structs", "structs a lane"),
+             ("gather_structs", "scatter_structs", "structs a lane, random")]
+    lines = ["Percent of a copy of the same bytes, beside a thread that moves its struct by itself:"]
+    for pair in pairs:
+        lines += ["", *two_ways(rows, *pair)]
+    lines += ["", "Percent of what is named:", "", "| job | % | of | others, % |", "|---|---|---|---|"]
     for row in rows:
+        if any(row["case"].startswith(name + "_") for first, second, _ in pairs for name in (first, second)):
+            continue
         others = ", ".join(f"{name.replace('_', ' ')} {percent:.1f}" for name, percent in row["peers"].items())
         lines.append(f"| {row['case'].replace('_', ' ')} | {row['percent']:.1f} | {row['base'].replace('_', ' ')} | {others or '-'} |")
     return lines

@@ -78,6 +78,10 @@ TEST_CASE("plan_transpose: another policy where all rows start on 16 bytes", "[m
   CHECK(std::string(plan_for<char>(4095, 4097).layout_name) == "staged by vectors");
   CHECK(std::string(plan_for<char>(895, 4097).layout_name) == "staged by rows");  // fewer than four rows of tiles
   CHECK(std::string(plan_for<char>(896, 4097).reason) == "any rows, many of them");
+  CHECK(std::string(plan_for<double>(1, 4096).reason) == "one row or one column");
+  CHECK(std::string(plan_for<test::bytes_3>(4096, 1).layout_name) == "copied");
+  CHECK(plan_for<double>(1, 4096).num_vector_bytes == 16);
+  CHECK(plan_for<double>(1, 0).num_blocks == 0);
   CHECK(std::string(plan_for<double>(4096, 4096).reason) == "all rows start on 16 bytes");
   CHECK(std::string(plan_for<double>(4096, 4096, 8).reason) == "any rows, mostly whole tiles");
   CHECK(plan_for<test::bytes_12>(4096, 4096).num_vector_bytes == 4);

@@ -134,6 +134,20 @@ template <class T, class Executor> void check_vector_policies(Executor executor)
   for_each_policy<T>(vector_policies{}, [&](auto policy) { check_run_policy<T, decltype(policy)>(executor); });
 }
 
+/// Matrices of one row or one column, as the launcher moves them: packed and not, at every distance from a vector's boundary.
+template <class T, class Executor> void check_lines(Executor executor) {
+  auto const execute = [&](auto& src, auto& dst) { executor.template transpose<tt::auto_policy>(src, dst); };
+  for (int length : {1, 2, 31, 64, 1009, 20011})
+    for (int offset = 0; offset < 16; offset += length < 1009 ? 1 : 5)
+      for (int slack : {0, 1, 13}) {
+        INFO(sizeof(T) << "-byte elements, a line of " << length << ", slack " << slack << ", offset " << offset);
+        bool const row_same = transposes<T>(1, length, {slack, offset}, {slack, 15 - offset}, execute);
+        CHECK(row_same);
+        bool const column_same = transposes<T>(length, 1, {slack, offset}, {slack, 15 - offset}, execute);
+        CHECK(column_same);
+      }
+}
+
 template <class T, class Executor> void check_all_policies(Executor executor) {
   for_each_policy<T>(all_policies{}, [&](auto policy) { check_policy<T, decltype(policy)>(executor); });
 }

@@ -5,7 +5,7 @@
 #include "../block/block_transpose.hpp"
 #include "../block/block_vector_transpose.hpp"
 #include "../model/auto_policy.hpp"
-#include "launch.cuh"
+#include "row_copy.cuh"
 #include "validate.hpp"
 
 // A type of an unnamed namespace makes its functions local, and then nvcc says that they need no hiding.
@@ -61,7 +61,9 @@ __global__ void TILETRANS_HIDDEN __launch_bounds__(Policy::num_threads, resident
 
 template <class E, class Policy>
 TILETRANS_HIDDEN status launch_transpose(matrix_view<E const> src, matrix_view<E> dst, cudaStream_t stream) {
-  if constexpr (!require_valid<E, Policy>::value) {
+  if constexpr (stdlib::is_same_v<Policy, single_line>) {
+    return launch_row_copy(copy_of_line(src, dst), every_row{}, every_row{}, stream);
+  } else if constexpr (!require_valid<E, Policy>::value) {
     return {};
   } else if constexpr (Policy::moves_runs) {
     run_tiling const tiling = make_run_tiling<E, Policy>(src, dst);

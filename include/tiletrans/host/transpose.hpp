@@ -8,6 +8,7 @@
 #include "../block/block_transpose.hpp"
 #include "../block/block_vector_transpose.hpp"
 #include "../model/auto_policy.hpp"
+#include "row_copy.hpp"
 
 /// Runs the block phases on the CPU: the same functions as the kernels, thread by thread, phase by phase.
 namespace tiletrans::host {
@@ -70,7 +71,9 @@ template <class Policy, class T> void transpose_vectors(matrix_view<T const> src
 template <class Policy = auto_policy, class S, class T> void transpose(matrix_view<S> src, matrix_view<T> dst) {
   detail::dispatch<Policy, T>(src, dst, [](auto chosen, auto src_e, auto dst_e) {
     using chosen_policy = typename decltype(chosen)::policy_type;
-    if constexpr (chosen_policy::moves_runs)
+    if constexpr (std::is_same_v<chosen_policy, detail::single_line>)
+      steps::copy_rows(detail::copy_of_line(src_e, dst_e), detail::every_row{}, detail::every_row{});
+    else if constexpr (chosen_policy::moves_runs)
       transpose_runs<chosen_policy>(src_e, dst_e);
     else if constexpr (chosen_policy::moves_vectors)
       transpose_vectors<chosen_policy>(src_e, dst_e);

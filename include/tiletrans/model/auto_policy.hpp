@@ -27,6 +27,9 @@ template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view
   return power_of_two_factor(ends, machine::max_access_bytes);
 }
 
+/// Stands for a policy where there is nothing to transpose: one row becomes one column, or the other way, which is a strided copy.
+struct single_line {};
+
 /// Tiles of all rows, or of all columns, of a matrix that has few.
 using few_rows_policy = policy<fitted_tile<16384>, staged_by_columns, block_threads<256>>;
 template <int Bytes> using few_columns_policy = policy<fitted_tile<(Bytes == 1 ? 32768 : 16384)>, staged_by_rows, block_threads<256>>;
@@ -104,6 +107,7 @@ template <class Policy> constexpr bool is_mostly_whole(int64 rows, int64 cols) {
 
 /// Chooses a policy from the element's size, the shape and the alignment; `describe(plan_transpose(...))` tells what and why:
 ///
+///     one row, or one column               no tiles: a strided copy
 ///     elements of more than 24 bytes       small tiles of single elements
 ///     at most 63 rows, or columns          tiles of all of them, in runs
 ///     all rows on 16 bytes, mostly whole   aligned_rows of the table
@@ -113,6 +117,8 @@ struct auto_policy {
   /// Calls `visit(choice<E, Policy>)` for the policy it chooses.
   template <class E, class Visit> static auto choose(matrix_view<E const> src, matrix_view<E> dst, Visit visit) {
     constexpr int bytes = static_cast<int>(sizeof(E));
+    if (!detail::is_empty(src) && (src.rows == 1 || src.cols == 1))
+      return visit(detail::choice<E, detail::single_line>{"one row or one column"});
     if constexpr (bytes > detail::most_bytes_in_runs) {
       return visit(detail::choice<E, detail::large_policy<bytes>>{"large elements"});
     } else {

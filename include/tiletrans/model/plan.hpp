@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "auto_policy.hpp"
+#include "row_copy.hpp"
 #include "rules.hpp"
 
 namespace tiletrans {
@@ -52,6 +53,22 @@ template <int B, int M, int S> inline void name_layout(plan& p, swizzled<B, M, S
 template <class Traversal> inline char const* name_of_traversal() {
   if (stdlib::is_same_v<Traversal, down_rows>) return "down the rows";
   return stdlib::is_same_v<Traversal, across_columns> ? "across the columns" : "in the user's order";
+}
+
+template <class E> plan make_plan(choice<E, single_line> chosen, matrix_view<E const> src, matrix_view<E> dst) {
+  row_copy const copy = copy_of_line(src, dst);
+  row_tiling const tiling = copy.is_shifted() ? tiling_of_vectors(copy) : tiling_of_words(copy);
+  plan p{};
+  p.reason = chosen.reason;
+  p.traversal_name = "along the line";
+  p.layout_name = "copied";
+  p.tile = tiling.shape;
+  p.num_threads = row_copy_threads;
+  p.num_vector_bytes = copy.is_shifted() ? shifted_vector::bytes : copy.word;
+  p.element_bytes = static_cast<int>(sizeof(E));
+  p.element_alignment = static_cast<int>(alignof(E));
+  p.num_blocks = tiling.num_tiles;
+  return p;
 }
 
 template <class E, class Policy> plan make_plan(choice<E, Policy> chosen, matrix_view<E const> src, matrix_view<E> dst) {

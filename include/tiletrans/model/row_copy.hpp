@@ -112,6 +112,11 @@ template <class S, class T> TILETRANS_HOST_DEVICE inline row_copy copy_of_views(
   return copy_of_box(box.simplified());
 }
 
+/// What the transpose of a matrix of one row, or of one column, copies.
+template <class S, class T> TILETRANS_HOST_DEVICE inline row_copy copy_of_line(matrix_view<S> src, matrix_view<T> dst) {
+  return copy_of_views(strided_view<S>{src}, strided_view<T>{dst.data, src.rows, src.cols, 1, dst.ld});
+}
+
 /// The same between the rows of two matrices, of which `rows` are copied, in an order of their own.
 template <class S, class T> TILETRANS_HOST_DEVICE inline row_copy copy_of_matrices(matrix_view<S> src, matrix_view<T> dst, int64 rows) {
   constexpr auto bytes = static_cast<int64>(sizeof(T));
