@@ -27,7 +27,8 @@ template <class T, int Items, int Threads> struct found_exchange {
   static constexpr int run = common_multiple(Items * bytes, machine::line_bytes) / bytes;  ///< items until two lanes meet
   static constexpr int lanes_together = smaller(machine::warp_lanes, machine::wavefront_bytes / word);
   using layout = stdlib::conditional_t<(run / Items >= lanes_together), unpadded, padded_every<run, vector>>;
-  using type = policy<tile<Threads, Items>, layout, vector_bytes<vector * bytes>, block_threads<Threads>>;
+  using vectors = stdlib::conditional_t<vector == 1, vector_of_one, vector_bytes<vector * bytes>>;
+  using type = policy<tile<Threads, Items>, layout, vectors, block_threads<Threads>>;
 };
 
 template <class T, int Items, class Policy> struct exchange_policy { using type = Policy; };
@@ -58,7 +59,7 @@ template <class T, int Items, class Policy> struct require_exchange {
   static constexpr bool has_tile = Policy::shape.rows == Policy::num_threads && Policy::shape.cols == Items;
   static constexpr bool has_warps = Policy::num_threads % machine::warp_lanes == 0 && Policy::num_threads <= machine::max_block_threads;
   static constexpr bool has_vectors = vector > 0 && Policy::num_vector_bytes % static_cast<int>(sizeof(T)) == 0 && Items % vector == 0 &&
-                                      is_power_of_two(vector*(Policy::num_vector_bytes == 0 ? 1 : static_cast<int>(sizeof(T))));
+                                      (vector == 1 || is_power_of_two(Policy::num_vector_bytes));
   TILETRANS_HOST_DEVICE static constexpr bool keeps_items() {
     if constexpr (has_tile && has_vectors)
       return layout_rules<typename Policy::layout_type>::template first_broken<Policy::shape.rows, Items, vector>() == rule::none;

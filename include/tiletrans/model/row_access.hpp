@@ -25,8 +25,8 @@ template <class T, int Threads> struct found_rows {
   static constexpr bool has_vectors = is_power_of_two(bytes) && bytes <= machine::max_access_bytes;
   static constexpr int cols = larger(1, machine::line_bytes / bytes);
   static constexpr int padding = has_vectors ? machine::max_access_bytes / bytes : 1 - cols % 2;
-  using type =
-      policy<tile<Threads, cols>, padded<padding>, vector_bytes<has_vectors ? machine::max_access_bytes : bytes>, block_threads<Threads>>;
+  using vectors = stdlib::conditional_t<has_vectors, vector_bytes<machine::max_access_bytes>, vector_of_one>;
+  using type = policy<tile<Threads, cols>, padded<padding>, vectors, block_threads<Threads>>;
 };
 
 }  // namespace detail
