@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tiletrans/host.hpp>
+#include <type_traits>
 
 namespace ladder {
 
@@ -47,18 +48,27 @@ template <class T, class Policy> prediction predict_staged() {
           tt::shared_load_cost<T, Policy>(), tt::output_run_bytes<T, Policy>(),  Policy::shape};
 }
 
-/// Of a policy that stages in runs, for the matrices at hand: a full tile of theirs.
+/// Of a policy that stages in runs or by vectors, for the matrices at hand: a full tile of theirs.
 template <class T, class Policy> prediction predict_runs(tt::matrix_view<T const> from, tt::matrix_view<T> to) {
   auto const cost = tt::run_cost_of<T, Policy>({from.ld, 0}, {to.ld, 0}, from.rows, from.cols);
-  auto const shape = tt::make_run_tiling<T, Policy>(from, to).shape;
+  tt::tile_shape shape = Policy::shape;
+  if constexpr (Policy::moves_runs) shape = tt::make_run_tiling<T, Policy>(from, to).shape;
   return {cost.global_load, cost.global_store, cost.shared_store, cost.shared_load, shape.rows * static_cast<int>(sizeof(T)), shape};
+}
+
+/// Of one row or one column, which is copied.
+template <class T> prediction predict_line(tt::matrix_view<T const> from, tt::matrix_view<T> to) {
+  auto const cost = tt::strided_copy_cost<T>(from.rows, from.cols, {from.ld, 1}, {1, to.ld});
+  return {cost.load, cost.store, {}, {}, 0, {}};
 }
 
 /// Of what auto_policy chooses.
 template <class T> prediction predict_automatic(tt::matrix_view<T const> from, tt::matrix_view<T> to) {
   return tt::auto_policy::choose(from, to, [&](auto chosen) {
     using policy = typename decltype(chosen)::policy_type;
-    if constexpr (policy::moves_runs)
+    if constexpr (std::is_same_v<policy, tt::detail::single_line>)
+      return predict_line<T>(from, to);
+    else if constexpr (policy::moves_runs || policy::moves_vectors)
       return predict_runs<T, policy>(from, to);
     else
       return predict_staged<T, policy>();

@@ -41,10 +41,6 @@ template <int Bytes> TILETRANS_HOST_DEVICE inline void copy_word(void* to, void 
 #endif
 }
 
-#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC_RTC__)
-#pragma GCC diagnostic pop
-#endif
-
 /// Reads `Bytes` bytes that start on a multiple of `Align`, in words of `Align` bytes.
 template <int Bytes, int Align = Bytes> TILETRANS_HOST_DEVICE inline packet<Bytes> read_packet(void const* from) {
   typename word_of<Align>::type words[Bytes / Align];
@@ -62,6 +58,10 @@ template <int Bytes, int Align = Bytes> TILETRANS_HOST_DEVICE inline void write_
   TILETRANS_UNROLL
   for (int i = 0; i < Bytes / Align; ++i) copy_word<Align>(static_cast<unsigned char*>(to) + i * Align, &words[i]);
 }
+
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC_RTC__)
+#pragma GCC diagnostic pop
+#endif
 
 /// A patch of a tile in registers, Rows x Cols elements of `ElementBytes` bytes, transposed: Cols packets of Rows elements each.
 template <int ElementBytes, int Rows, int Cols> struct column_packets {
