@@ -5,6 +5,7 @@
 
 #include "model/access.hpp"         // IWYU pragma: export
 #include "model/exchange.hpp"       // IWYU pragma: export
+#include "model/field_cost.hpp"     // IWYU pragma: export
 #include "model/lane_exchange.hpp"  // IWYU pragma: export
 #include "model/layout.hpp"         // IWYU pragma: export
 #include "model/machine.hpp"        // IWYU pragma: export

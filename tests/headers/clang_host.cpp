@@ -9,7 +9,9 @@ template <int Bytes> struct element { unsigned char byte[Bytes]; };
 
 template <int Bytes, class Policy> constexpr bool claims_hold() {
   using T = element<Bytes>;
-  if constexpr (Policy::moves_runs)
+  if constexpr (Policy::moves_vectors)
+    return tt::is_valid<tt::detail::element<Bytes, Bytes>, Policy>;
+  else if constexpr (Policy::moves_runs)
     return tt::is_valid<T, Policy>;
   else {
     static_assert(tt::shared_store_cost<T, Policy>().conflict_free());

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "../model/rules.hpp"
-#include "../model/struct_fields.hpp"
+#include "../model/field_cost.hpp"
 #include "run_load.hpp"
 #include "run_store.hpp"
 
@@ -10,44 +9,11 @@ namespace tiletrans {
 
 namespace detail {
 
-inline constexpr int threads_of_structs = 256;  ///< of a block that moves a tile of structs
-inline constexpr int most_structs_in_flight = 8;
-
-/// Structs of a tile: about 16 KiB of them, of short ones 24, so many that each thread has as many and that the fields of a tile are whole
-/// lines.
-TILETRANS_HOST_DEVICE constexpr int structs_of_tile(int struct_bytes) {
-  constexpr int short_bytes = 8, most_bytes_of_threads = 128;
-  int const tile_bytes = struct_bytes < short_bytes ? 24576 : 16384;
-  if (struct_bytes > most_bytes_of_threads) return machine::warp_lanes * larger(1, tile_bytes / struct_bytes / machine::warp_lanes);
-  int const of_thread = ceil_div(tile_bytes, struct_bytes * threads_of_structs);
-  return threads_of_structs *
-         (of_thread <= most_structs_in_flight ? of_thread : of_thread / most_structs_in_flight * most_structs_in_flight);
-}
-
-/// Fields of a thread that are in flight, `together` structs' in each: as many as divide those it moves.
-TILETRANS_HOST_DEVICE constexpr int fields_in_flight(int structs_of_tile, int together) {
-  return larger(1, smaller(most_structs_in_flight, structs_of_tile / threads_of_structs / together));
-}
-
-/// The policies of tiles of structs: an array of them is a matrix of one column, or of one row.
-template <class T> using structs_to_fields =
-    policy<tile<structs_of_tile(static_cast<int>(sizeof(T))), 1>, staged_by_rows, block_threads<threads_of_structs>>;
-template <class T> using fields_to_structs =
-    policy<tile<1, structs_of_tile(static_cast<int>(sizeof(T)))>, staged_by_columns, block_threads<threads_of_structs>>;
-
-/// How `count` structs are cut into tiles, at least one of them.
-template <class T> TILETRANS_HOST_DEVICE constexpr run_tiling tiling_of_structs(T const* structs, int64 count) {
-  return make_run_tiling<T, structs_to_fields<T>>({structs, count, 1}, {nullptr, 1, count});
-}
-template <class T> TILETRANS_HOST_DEVICE constexpr run_tiling tiling_of_fields(T* structs, int64 count) {
-  return make_run_tiling<T, fields_to_structs<T>>({nullptr, 1, count}, {structs, count, 1});
-}
-
 /// What both ways share: the struct side is a tile in runs, the field side moves an element a thread.
 template <class T, class Policy, class... F> struct fields_block : run_block<T, Policy> {
   using base = run_block<T, Policy>;
   using layout = field_layout<F...>;
-  using pieces = typename base::pieces;
+  using access = field_access<T, Policy, F...>;
 
   struct alignas(machine::max_access_bytes) storage {
     unsigned char bytes[shared_bytes<T, Policy>()];
@@ -68,23 +34,18 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   }
   TILETRANS_HOST_DEVICE int num_structs() const { return base::tile.rows * base::tile.cols; }
 
-  /// The word in which field I moves in shared memory, and in its own array.
-  template <int I> static constexpr int global_word = smaller(machine::widest_word(layout::size_of(I)), layout::alignment_of(I));
-  template <int I> static constexpr int shared_word = smaller(global_word<I>, pieces::word);
+  template <int I> static constexpr int global_word = access::global_word(I);
+  template <int I> static constexpr int shared_word = access::shared_word(I);
+  template <int I> static constexpr int together = access::together(I);
 
   template <int I> TILETRANS_HOST_DEVICE unsigned char* element(int index) const {
     return static_cast<unsigned char*>(fields.data[I]) + (first + index) * layout::size_of(I);
   }
   /// Where field I of a struct of the tile lies in shared memory: word `word` of it.
   template <int I, class Placement> TILETRANS_HOST_DEVICE unsigned char* staged(Placement const& placement, int index, int word) const {
-    int const offset = offset_of(placement, index) + layout::offset(I) + word * shared_word<I>;
-    return base::shared + placement.place(offset);
+    return base::shared + access::place(placement, index, I, word);
   }
 
-  /// Structs whose field I, side by side, fills a word of its array. They are moved together where the array begins on a word.
-  template <int I> static constexpr int together = is_power_of_two(layout::size_of(I)) && layout::size_of(I) < machine::bank_bytes
-                                                       ? machine::bank_bytes / layout::size_of(I)
-                                                       : 1;
   /// The structs of the tile that are, from the first on.
   template <int I> TILETRANS_HOST_DEVICE int num_together() const {
     bool const starts_on_word = base::address(element<I>(0)) % machine::bank_bytes == 0;
@@ -145,12 +106,6 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   template <class Visit, int... I> TILETRANS_HOST_DEVICE static void for_each_index(Visit& visit, stdlib::integer_sequence<int, I...>) {
     (visit(stdlib::integral_constant<int, I>{}), ...);
   }
-  template <class Placement> TILETRANS_HOST_DEVICE static int offset_of(Placement const& placement, int index) {
-    if constexpr (by_columns<Policy>)
-      return placement.unit_offset(index * pieces::units_per_element);
-    else
-      return placement.unit_offset(0, index * pieces::units_per_element);
-  }
 };
 
 }  // namespace detail
@@ -160,7 +115,7 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
 /// @collective block of num_threads threads, ranks 0 .. num_threads - 1; same arguments in every thread
 /// @sync       none inside. A block barrier is needed between load and store, and before the storage is used again
 /// @tparam T   a struct of the fields F in this order, trivially copyable
-/// @cost       structs are read in 16-byte vectors, each field is written by elements side by side
+/// @cost       structs are read in 16-byte vectors, each field is written by elements side by side: aos_to_soa_cost<T, F...>
 template <class T, class... F> class block_aos_to_soa {
   using policy_type = detail::structs_to_fields<T>;
   using block = detail::fields_block<T, policy_type, F...>;
@@ -216,7 +171,7 @@ template <class T, class... F> class block_aos_to_soa {
 /// Puts a tile of structs together: from an array a field to an array of structs. Bytes of a struct between its fields take any value.
 ///
 /// @collective, @sync, @tparam  as block_aos_to_soa
-/// @cost       each field is read by elements side by side, structs are written in 16-byte vectors
+/// @cost       each field is read by elements side by side, structs are written in 16-byte vectors: soa_to_aos_cost<T, F...>
 template <class T, class... F> class block_soa_to_aos {
   using policy_type = detail::fields_to_structs<T>;
   using block = detail::fields_block<T, policy_type, F...>;

@@ -15,9 +15,9 @@ namespace tiletrans {
 ///     rows.for_each(in, first_row, [&](float x) { sum += x; });   // of row first_row + threadIdx.x
 ///
 /// @collective block of Policy::num_threads threads, ranks 0 .. num_threads - 1; same arguments in every thread but for functions
-/// @sync       for_each has two barriers of the block in each tile, generate one, transform three; the last thing they do but for
-/// generate's
-///             last stores is a barrier. The phases that they are made of have none: one is needed between each two that use a stage
+/// @sync       for_each has two barriers of the block in each tile, transform three, generate one and one more; the last thing that they do
+/// is
+///             a barrier. The phases that they are made of have none: one is needed between each two that use a stage
 /// @tparam T   trivially copyable, any size
 /// @tparam Policy  row_policy<T, Threads>, or a policy whose tile has a row for each thread
 /// @tparam Stages  tiles in shared memory: one that is read, the others on their way; 2 or more

@@ -7,7 +7,7 @@
 /// where it has items t, t + Threads, t + 2 * Threads, ... They are a tile with a row for each thread of the blocked order.
 namespace tiletrans {
 
-/// The policy of an exchange that is found for the items' size and number: conflict-free both ways for items of 4 bytes and more.
+/// The policy of an exchange that is found for the items' size and number: conflict-free both ways for items of 4 to 28 bytes.
 template <int Threads> struct auto_exchange { static constexpr int num_threads = Threads; };
 
 namespace detail {
@@ -57,7 +57,10 @@ template <class T, int Items, class Policy> struct require_exchange {
   static constexpr int vector = exchange_vector<T, Policy>;
   static constexpr bool is_movable = stdlib::is_trivially_copyable_v<T>;
   static constexpr bool has_tile = Policy::shape.rows == Policy::num_threads && Policy::shape.cols == Items;
-  static constexpr bool has_warps = Policy::num_threads % machine::warp_lanes == 0 && Policy::num_threads <= machine::max_block_threads;
+  static constexpr bool has_pieces =
+      Policy::has_only_pieces && Policy::has_one_of_each_kind && !Policy::moves_runs && !Policy::moves_vectors;
+  static constexpr bool has_warps =
+      Policy::num_threads > 0 && Policy::num_threads % machine::warp_lanes == 0 && Policy::num_threads <= machine::max_block_threads;
   static constexpr bool has_vectors = vector > 0 && Policy::num_vector_bytes % static_cast<int>(sizeof(T)) == 0 && Items % vector == 0 &&
                                       (vector == 1 || is_power_of_two(Policy::num_vector_bytes));
   TILETRANS_HOST_DEVICE static constexpr bool keeps_items() {
@@ -67,8 +70,9 @@ template <class T, int Items, class Policy> struct require_exchange {
       return true;
   }
   static constexpr bool fits = shared_bytes<T, Policy>() <= machine::max_shared_bytes;
-  static constexpr bool value = is_movable && has_tile && has_warps && has_vectors && keeps_items() && fits;
+  static constexpr bool value = is_movable && has_pieces && has_tile && has_warps && has_vectors && keeps_items() && fits;
   static_assert(is_movable, "tiletrans: items must be trivially copyable, since their bytes are moved (exchange indices to them instead)");
+  static_assert(has_pieces, "tiletrans: an exchange takes policy pieces, one of each kind and no staging (leave the others out)");
   static_assert(has_warps, "tiletrans: block_threads must be a multiple of 32, at most 1024 (try block_threads<256>)");
   static_assert(
       has_tile,
