@@ -106,8 +106,8 @@ template <class T> class rows_case {
 template <class Visit> void for_each_rows_shape(Visit visit) {
   for (int rows : {1, 31, 128, 129, 300})
     for (int cols : {1, 3, 31, 32, 33, 64, 100, 257})
-      for (int slack : {0, 1, 3, 4})
-        for (int offset : {0, 1, 3}) visit(rows, cols, matrix_place{slack, offset}, matrix_place{4 - slack, 3 - offset});
+      for (matrix_place place : {matrix_place{0, 0}, {0, 1}, {1, 3}, {3, 0}, {4, 0}})
+        visit(rows, cols, place, matrix_place{4 - place.slack, 3 - place.offset});
 }
 template <class Visit> void for_some_rows_shapes(Visit visit) {
   for (int rows : {1, 129, 300})

@@ -37,13 +37,14 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   template <int I> static constexpr int global_word = access::global_word(I);
   template <int I> static constexpr int shared_word = access::shared_word(I);
   template <int I> static constexpr int together = access::together(I);
+  template <int I> static constexpr int field_begin = layout::offset(I);  ///< in a struct; a constant, not a loop in each thread
 
   template <int I> TILETRANS_HOST_DEVICE unsigned char* element(int index) const {
     return static_cast<unsigned char*>(fields.data[I]) + (first + index) * layout::size_of(I);
   }
   /// Where field I of a struct of the tile lies in shared memory: word `word` of it.
   template <int I, class Placement> TILETRANS_HOST_DEVICE unsigned char* staged(Placement const& placement, int index, int word) const {
-    return base::shared + access::place(placement, index, I, word);
+    return base::shared + access::place(placement, index, field_begin<I> + word * shared_word<I>);
   }
 
   /// The structs of the tile that are, from the first on.

@@ -59,9 +59,9 @@ template <class T, class Policy, class... F> struct field_access {
     return is_power_of_two(bytes) && bytes < machine::bank_bytes ? machine::bank_bytes / bytes : 1;
   }
 
-  /// Where a word of a field of a struct of the tile lies in shared memory.
-  template <class Placement> TILETRANS_HOST_DEVICE static constexpr int place(Placement const& placement, int index, int field, int word) {
-    return placement.place(offset_of(placement, index) + layout::offset(field) + word * shared_word(field));
+  /// Where byte `byte` of a struct of the tile lies in shared memory.
+  template <class Placement> TILETRANS_HOST_DEVICE static constexpr int place(Placement const& placement, int index, int byte) {
+    return placement.place(offset_of(placement, index) + byte);
   }
 
  private:
@@ -88,7 +88,8 @@ template <class T, class Policy, class... F> struct count_fields {
       for (int first = 0; first < tile.rows * tile.cols; first += machine::warp_lanes * together) {
         for (int i = 0; i < together; ++i)
           for (int word = 0; word < bytes / shared_word; ++word) {
-            auto const place = [&](int lane) { return access::place(placement, first + lane * together + i, field, word); };
+            int const byte = access::layout::offset(field) + word * shared_word;
+            auto const place = [&](int lane) { return access::place(placement, first + lane * together + i, byte); };
             if (by_columns<Policy>)
               out.shared_store.add(shared_wavefronts<access_kind::store>(shared_word, place));
             else
