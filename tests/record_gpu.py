@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import sys
+import time
 import xml.etree.ElementTree as xml
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
@@ -19,6 +20,14 @@ BUILD = ROOT / "build" / "record"
 SANITIZERS = ["memcheck", "racecheck", "initcheck", "synccheck"]
 # Matrices of gigabytes, and kernels without optimisation, take the sanitizers too long; the same kernels run under them in the others.
 NOT_SANITIZED = ["device.large", "device.warp_structs_debug"]
+
+
+STARTED = time.monotonic()
+
+
+def say(what):
+    """What is done so far, and after how many seconds."""
+    print(f"{time.monotonic() - STARTED:5.0f} s: {what}", flush=True)
 
 
 EXAMPLES = ["own_kernel", "particles", "row_sum", "solve", "stride_sweep"]
@@ -54,6 +63,7 @@ def sanitize(job):
         log.write_text(done.stdout)
         print(done.stdout[-3000:])
         found = max(found, 1)
+    say(f"{tool} {executable.name}: {found} errors")
     return tool, found
 
 
@@ -121,7 +131,9 @@ def main():
     executables = gpu_executables()
     targets = [executable.name for executable in executables] + [f"example.{example}" for example in [*EXAMPLES, "ladder"]]
     must(["cmake", "--build", str(BUILD), "-j", str(os.cpu_count()), "--target", *targets], "building")
+    say("built")
     results = [run_tests(executable) for executable in executables]
+    say(f"{sum(result['passed'] for result in results)} test cases passed")
     for example in EXAMPLES:
         must([str(BUILD / "examples" / example)], example)
         results.append({"name": example, "passed": 1, "failed": 0, "skipped": 0})
