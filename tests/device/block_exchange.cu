@@ -3,22 +3,12 @@
 #include <tiletrans/strided.cuh>
 
 #include "../support/exchange_suite.hpp"
+#include "block_storage.cuh"
 #include "gpu_buffer.hpp"
 
 namespace tt = tiletrans;
 
 namespace {
-
-/// Storage of the calling block: static where every block has as much, else dynamic.
-template <class Storage> __device__ Storage& storage_of_block() {
-  if constexpr (sizeof(Storage) <= tt::machine::default_shared_bytes) {
-    __shared__ Storage scratch;
-    return scratch;
-  } else {
-    extern __shared__ uint4 dynamic[];
-    return *reinterpret_cast<Storage*>(dynamic);
-  }
-}
 
 /// Rank of a thread in a 2-D block.
 __device__ int rank() { return static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x); }
@@ -35,7 +25,7 @@ template <class T, int Items> __device__ void write_items(T const (&items)[Items
 template <int Items, class Policy, class T> __global__ void __launch_bounds__(tt::block_exchange<T, Items, Policy>::num_threads)
     exchange_kernel(T* data, bool to_striped) {
   using collective = tt::block_exchange<T, Items, Policy>;
-  collective const exchange{storage_of_block<typename collective::storage>(), rank()};
+  collective const exchange{test::storage_of_block<typename collective::storage>(), rank()};
   T items[Items];
   read_items(items, data);
   if (to_striped)

@@ -2,29 +2,19 @@
 #include <tiletrans/strided.cuh>
 
 #include "../support/rows_suite.hpp"
+#include "block_storage.cuh"
 #include "gpu_buffer.hpp"
 
 namespace tt = tiletrans;
 
 namespace {
 
-/// Storage of the calling block: static where every block has as much, else dynamic.
-template <class Storage> __device__ Storage& storage_of_block() {
-  if constexpr (sizeof(Storage) <= tt::machine::default_shared_bytes) {
-    __shared__ Storage scratch;
-    return scratch;
-  } else {
-    extern __shared__ uint4 dynamic[];
-    return *reinterpret_cast<Storage*>(dynamic);
-  }
-}
-
 /// The calling thread among all, and the first row of its block.
 __device__ long long row_of_thread() { return static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x; }
 __device__ long long first_row() { return static_cast<long long>(blockIdx.x) * blockDim.x; }
 
 template <class Rows> __device__ Rows rows_of_block() {
-  return {storage_of_block<typename Rows::storage>(), static_cast<int>(threadIdx.x)};
+  return {test::storage_of_block<typename Rows::storage>(), static_cast<int>(threadIdx.x)};
 }
 
 template <class Rows, class T> __global__ void for_each_kernel(tt::matrix_view<T const> in, test::row_state* states) {

@@ -4,6 +4,7 @@
 #include <tiletrans/host/block_rows.hpp>
 
 #include "../support/rows_suite.hpp"
+#include "aligned_copy.hpp"
 
 namespace tt = tiletrans;
 
@@ -14,26 +15,26 @@ struct host_executor {
   static int shared_bytes() { return tt::machine::max_shared_bytes; }
 
   template <class Policy, int Stages, class T> void for_each(test::guarded_matrix<T> const& in, std::vector<test::row_state>& states) {
-    aligned_copy in_copy(in.bytes());
+    test::aligned_copy in_copy(in.bytes());
     tt::host::for_each_in_rows<Policy, Stages>(in.template view_in<T const>(in_copy.data()),
                                                [&](auto row, T const& x) { states.at(static_cast<std::size_t>(row)).read(x); });
   }
   template <class Policy, int Stages, class T> void generate(test::guarded_matrix<T>& out, std::vector<test::row_state>& states) {
-    aligned_copy out_copy(out.bytes());
+    test::aligned_copy out_copy(out.bytes());
     tt::host::generate_rows<Policy, Stages>(out.view_in(out_copy.data()),
                                             [&](auto row) { return states.at(static_cast<std::size_t>(row)).template next<T>(); });
     out_copy.copy_to(out.bytes());
   }
   template <class Policy, int Stages, class T>
   void transform(test::guarded_matrix<T>& in, test::guarded_matrix<T>& out, std::vector<test::row_state>& states) {
-    aligned_copy in_copy(in.bytes()), out_copy(out.bytes());
+    test::aligned_copy in_copy(in.bytes()), out_copy(out.bytes());
     transform<Policy, Stages>(in.template view_in<T const>(in_copy.data()), out.view_in(out_copy.data()), states);
     in_copy.copy_to(in.bytes());
     out_copy.copy_to(out.bytes());
   }
   template <class Policy, int Stages, class T>
   void transform_in_place(test::guarded_matrix<T>& matrix, std::vector<test::row_state>& states) {
-    aligned_copy copy(matrix.bytes());
+    test::aligned_copy copy(matrix.bytes());
     transform<Policy, Stages>(matrix.template view_in<T const>(copy.data()), matrix.view_in(copy.data()), states);
     copy.copy_to(matrix.bytes());
   }
@@ -44,21 +45,6 @@ struct host_executor {
     tt::host::transform_rows<Policy, Stages>(in, out,
                                              [&](auto row, T const& x) { return states.at(static_cast<std::size_t>(row)).changed(x); });
   }
-
-  struct alignas(256) block {
-    unsigned char byte[256];
-  };
-  class aligned_copy {
-   public:
-    explicit aligned_copy(std::vector<unsigned char> const& bytes) : blocks_((bytes.size() + 255) / 256) {
-      std::memcpy(blocks_.data(), bytes.data(), bytes.size());
-    }
-    unsigned char* data() { return blocks_.data()->byte; }
-    void copy_to(std::vector<unsigned char>& bytes) const { std::memcpy(bytes.data(), blocks_.data(), bytes.size()); }
-
-   private:
-    std::vector<block> blocks_;
-  };
 };
 
 /// One function after another, in memory that ends with the last element of the matrix.
