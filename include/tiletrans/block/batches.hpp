@@ -5,14 +5,14 @@
 
 namespace tiletrans::detail {
 
-/// Calls `body(count, at)` for at = first, first + step, ... below `end`: `Batch` of them in one call as long as there are as many, then
-/// one in each. `count` is an integral_constant, so that what the calls of a batch read can be in flight together without a bounds test.
+/// Calls `body(at, count)` for at = first, first + step, ... below `end`: for `Batch` of them in one call as long as there are as many, then
+/// for one in each. `count` is a constant in both, so that what the calls of a batch read can be in flight together without a bounds test.
 template <int Batch, class Body> TILETRANS_HOST_DEVICE inline void for_each_batch(int first, int end, int step, Body body) {
   int at = first;
   TILETRANS_NO_UNROLL
-  for (; at + (Batch - 1) * step < end; at += Batch * step) body(stdlib::integral_constant<int, Batch>{}, at);
+  for (; at + (Batch - 1) * step < end; at += Batch * step) body(at, Batch);
   TILETRANS_NO_UNROLL
-  for (; at < end; at += step) body(stdlib::integral_constant<int, 1>{}, at);
+  for (; at < end; at += step) body(at, 1);
 }
 
 }  // namespace tiletrans::detail

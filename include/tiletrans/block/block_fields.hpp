@@ -154,14 +154,15 @@ template <class T, class... F> class block_aos_to_soa {
   template <int I, int Together, class Rows> TILETRANS_HOST_DEVICE void store_fields(Rows const& rows, int begin, int end) const {
     constexpr int bytes = Together * block::layout::size_of(I);
     constexpr int word = Together > 1 ? bytes : block::template global_word<I>;
-    constexpr int step = Together * num_threads;
-    detail::for_each_batch<block::template batch<Together>>(begin + Together * block_.thread, end, step, [&](auto size, int first) {
-      constexpr int count = decltype(size)::value;
-      detail::packet<bytes> items[count];
+    constexpr int step = Together * num_threads, batch = block::template batch<Together>;
+    detail::for_each_batch<batch>(begin + Together * block_.thread, end, step, [&](int first, int count) {
+      detail::packet<bytes> items[batch];
       TILETRANS_UNROLL
-      for (int i = 0; i < count; ++i) items[i] = block_.template take_fields<I, Together>(rows, first + i * step);
+      for (int i = 0; i < batch; ++i)
+        if (i < count) items[i] = block_.template take_fields<I, Together>(rows, first + i * step);
       TILETRANS_UNROLL
-      for (int i = 0; i < count; ++i) detail::write_packet<bytes, word>(block_.template element<I>(first + i * step), items[i]);
+      for (int i = 0; i < batch; ++i)
+        if (i < count) detail::write_packet<bytes, word>(block_.template element<I>(first + i * step), items[i]);
     });
   }
 
@@ -220,14 +221,15 @@ template <class T, class... F> class block_soa_to_aos {
   template <int I, int Together, class Columns> TILETRANS_HOST_DEVICE void load_fields(Columns const& columns, int begin, int end) const {
     constexpr int bytes = Together * block::layout::size_of(I);
     constexpr int word = Together > 1 ? bytes : block::template shared_word<I>;
-    constexpr int step = Together * num_threads;
-    detail::for_each_batch<block::template batch<Together>>(begin + Together * block_.thread, end, step, [&](auto size, int first) {
-      constexpr int count = decltype(size)::value;
-      detail::packet<bytes> items[count];
+    constexpr int step = Together * num_threads, batch = block::template batch<Together>;
+    detail::for_each_batch<batch>(begin + Together * block_.thread, end, step, [&](int first, int count) {
+      detail::packet<bytes> items[batch];
       TILETRANS_UNROLL
-      for (int i = 0; i < count; ++i) items[i] = detail::read_packet<bytes, word>(block_.template element<I>(first + i * step));
+      for (int i = 0; i < batch; ++i)
+        if (i < count) items[i] = detail::read_packet<bytes, word>(block_.template element<I>(first + i * step));
       TILETRANS_UNROLL
-      for (int i = 0; i < count; ++i) block_.template put_fields<I, Together>(columns, first + i * step, items[i]);
+      for (int i = 0; i < batch; ++i)
+        if (i < count) block_.template put_fields<I, Together>(columns, first + i * step, items[i]);
     });
   }
 

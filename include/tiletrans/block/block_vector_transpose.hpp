@@ -3,6 +3,7 @@
 
 #include "../detail/shifted_bytes.hpp"
 #include "../model/rules.hpp"
+#include "column_ends.hpp"
 
 namespace tiletrans {
 
@@ -81,7 +82,10 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
       int const skipped = columns::skipped_of(column);
       if (columns::is_counted(tile_, skipped, at.vector_index)) store_vectors(at, skipped);
     }
-    if (columns::may_have_ends(tile_)) store_ends();
+    detail::for_each_end<columns, Policy::num_threads>(tile_, thread_, [&](int col, int byte) {
+      detail::write_packet(reinterpret_cast<void*>(column(col) + static_cast<address_type>(byte)),
+                           detail::read_packet<element_bytes>(shared_ + staging::element_place(byte / element_bytes, col)));
+    });
   }
 
  private:
@@ -160,22 +164,6 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
     TILETRANS_UNROLL
     for (int i = 0; i < per_word; ++i)
       if (at.col() + i * staging::per_vector < tile_.cols) detail::write_packet(to + i * step, vectors[i]);
-  }
-
-  /// The elements that no whole vector holds, of each column.
-  TILETRANS_HOST_DEVICE void store_ends() const {
-    TILETRANS_NO_UNROLL
-    for (int col = thread_; col < tile_.cols; col += Policy::num_threads) {
-      columns const words = columns::of(tile_, column(col));
-      store_elements(col, 0, words.head_end);
-      store_elements(col, words.tail_begin(), words.tail_end);
-    }
-  }
-  TILETRANS_HOST_DEVICE void store_elements(int col, int begin, int end) const {
-    TILETRANS_NO_UNROLL
-    for (int byte = begin; byte < end; byte += element_bytes)
-      detail::write_packet(reinterpret_cast<void*>(column(col) + static_cast<address_type>(byte)),
-                           detail::read_packet<element_bytes>(shared_ + staging::element_place(byte / element_bytes, col)));
   }
 
   unsigned char* shared_;

@@ -44,28 +44,24 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
     for (int index = thread; index < tile.staged_rows * units_of_row; index += Policy::num_threads) {
       int const row = static_cast<int>(by_row.quotient(static_cast<uint32>(index)));
       int const unit = index - row * units_of_row;
-      write_packet(shared + placement.place(offset_of(placement, row, unit)), read_packet<pieces::unit>(row_at(row) + unit * pieces::unit));
+      int const element = unit / pieces::units_per_element;
+      int const offset = offset_of(placement, row, element) + unit % pieces::units_per_element * pieces::unit;
+      write_packet(shared + placement.place(offset), read_packet<pieces::unit>(row_at(row) + unit * pieces::unit));
     }
   }
-  template <class Placement> TILETRANS_HOST_DEVICE static int offset_of(Placement const& placement, int row, int unit) {
+  template <class Placement> TILETRANS_HOST_DEVICE static int offset_of(Placement const& placement, int row, int col) {
     if constexpr (by_columns<Policy>)
-      return placement.unit_offset(unit) + row * element_bytes;
+      return placement.element_offset(col) + row * element_bytes;
     else
-      return placement.unit_offset(unit / pieces::units_per_element, row * pieces::units_per_element + unit % pieces::units_per_element);
+      return placement.element_offset(row, col);
   }
 
   // Rows whose words are taken apart.
 
-  struct unit_offsets {
-    int at[pieces::units_per_word];
-  };
+  using unit_offsets = unit_places<pieces::units_per_word>;
   /// Where the units of a word go, of row 0.
   template <class Columns> TILETRANS_HOST_DEVICE static unit_offsets offsets_of(Columns const& columns, int word, int misalignment) {
-    int const first = pieces::first_unit(word, misalignment);
-    unit_offsets out;
-    TILETRANS_UNROLL
-    for (int i = 0; i < pieces::units_per_word; ++i) out.at[i] = columns.unit_offset(first + i);
-    return out;
+    return places_from<pieces>(pieces::first_unit(word, misalignment), [&](int col) { return columns.element_offset(col); });
   }
   template <class Columns>
   TILETRANS_HOST_DEVICE void scatter(Columns const& columns, unit_offsets const& offsets, int row_offset, word_packet const& word) const {
@@ -88,10 +84,33 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   /// Loads in flight a thread: as many as registers allow.
   static constexpr int batch = 4;
 
+  /// True where words go to shared memory past the registers. By measurement not those of 4 bytes, which are as many instructions again.
+  static constexpr bool words_are_copied = pieces::units_per_word == 1 && pieces::word >= 8;
+
+  /// Words that belong to one column each, all in flight together.
+  template <class Columns> TILETRANS_HOST_DEVICE void copy_words(Columns const& columns, access words) const {
+    int const abreast = words.runs_abreast();
+    TILETRANS_NO_UNROLL
+    for (int chunk = 0; chunk < words.num_chunks; ++chunk) {
+      int const word = words.word(thread, chunk), first = words.run(thread, 0);
+      if (!is_of_row(word, 0)) break;
+      int const offset = offsets_of(columns, word, 0).at[0];
+      unsigned char const* from = row_at(first) + word * pieces::word;
+      TILETRANS_NO_UNROLL
+      for (int row = first; row < tile.staged_rows; row += abreast) {
+        copy_word_async<pieces::word>(shared + columns.place(offset + row * element_bytes), from);
+        from += abreast * tile.src_pitch;
+      }
+    }
+    wait_for_copies();
+  }
+
   /// Columns that are one run: their units lie evenly apart, so each word's places are soon found.
   template <class Skew> TILETRANS_HOST_DEVICE void load(joined_columns<element_bytes, base::alignment, Skew> const& columns) const {
     access const words = row_access();
-    if (words.num_chunks >= 4)
+    if constexpr (words_are_copied)
+      copy_words(columns, words);
+    else if (words.num_chunks >= 4)
       load_long_rows(columns);
     else
       load_many_rows(columns, words);
@@ -151,6 +170,12 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   /// Columns that are runs of their own: rows that start alike follow each other, for which the places of a word's units are found once.
   TILETRANS_HOST_DEVICE void load(typename base::separate_columns_type const& columns) const {
     access const words = row_access();
+    if constexpr (words_are_copied)
+      copy_words(columns, words);
+    else
+      load_kinds(columns, words);
+  }
+  TILETRANS_HOST_DEVICE void load_kinds(typename base::separate_columns_type const& columns, access words) const {
     int const abreast = words.runs_abreast();
     bool const all_alike = static_cast<uint32>(abreast) * static_cast<uint32>(tile.src_pitch) % pieces::word == 0;
     int const num_kinds = all_alike ? 1 : pieces::units_per_word;
@@ -171,16 +196,17 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   TILETRANS_HOST_DEVICE void load_alike(typename base::separate_columns_type const& columns, unit_offsets const& offsets,
                                         unsigned char const* from, int row, int row_step) const {
     int64 const from_step = row_step * tile.src_pitch;
-    for_each_batch<batch>(row, tile.staged_rows, row_step, [&](auto size, int at) {
-      constexpr int count = decltype(size)::value;
-      word_packet items[count];
+    for_each_batch<batch>(row, tile.staged_rows, row_step, [&](int at, int count) {
+      word_packet items[batch];
       TILETRANS_UNROLL
-      for (int i = 0; i < count; ++i) {
-        items[i] = read_packet<pieces::word>(from);
-        from += from_step;
-      }
+      for (int i = 0; i < batch; ++i)
+        if (i < count) {
+          items[i] = read_packet<pieces::word>(from);
+          from += from_step;
+        }
       TILETRANS_UNROLL
-      for (int i = 0; i < count; ++i) scatter(columns, offsets, (at + i * row_step) * element_bytes, items[i]);
+      for (int i = 0; i < batch; ++i)
+        if (i < count) scatter(columns, offsets, (at + i * row_step) * element_bytes, items[i]);
     });
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "batches.hpp"
+#include "column_ends.hpp"
 #include "run_block.hpp"
 
 namespace tiletrans::detail {
@@ -56,12 +57,16 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
   // Columns, each a run of its own.
 
   template <class Placement> TILETRANS_HOST_DEVICE void store(Placement const& placement) const {
+    if constexpr (words_type::may_be_units)
+      if (words_type::are_units(tile)) return store_short_columns(placement);
     access const words = access::of(ceil_div(tile.rows * element_bytes, pieces::word));
     if (words.num_chunks >= 4)
       store_long_columns(placement);
     else
       store_many_columns(placement, words);
-    if (words_type::may_have_ends(tile)) store_ends(placement);
+    for_each_end<words_type, Policy::num_threads>(tile, thread, [&](int col, int byte) {
+      write_packet(column_at(col) + byte, read_packet<pieces::unit>(shared + placement.unit_place(col, byte / pieces::unit)));
+    });
   }
 
   /// Words that are read before the first of them is written: as many as registers allow.
@@ -70,15 +75,14 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
   /// A word of a column: copied, or put together.
   template <class Placement>
   TILETRANS_HOST_DEVICE word_packet column_word(Placement const& placement, typename Placement::column const& column, int word) const {
-    constexpr int parts = Placement::column::parts;
-    if constexpr (parts == 1) {
-      return read_packet<pieces::word>(shared + placement.part_place(column, word, 0));
+    typename Placement::places const places = placement.places_of(column, word);
+    if constexpr (stdlib::is_same_v<typename Placement::places, unit_places<1>>) {
+      return read_packet<pieces::word>(shared + places.at[0]);
     } else {
       uint32 bits = 0;
       TILETRANS_UNROLL
-      for (int i = 0; i < parts; ++i)
-        bits |= static_cast<uint32>(read_packet<pieces::unit>(shared + placement.part_place(column, word, i)).part[0])
-                << (8 * pieces::unit * i);
+      for (int i = 0; i < pieces::units_per_word; ++i)
+        bits |= static_cast<uint32>(read_packet<pieces::unit>(shared + places.at[i]).part[0]) << (8 * pieces::unit * i);
       return word_packet{{bits}};
     }
   }
@@ -91,15 +95,14 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
       typename Placement::column const column = placement.column_from(col, words.skipped);
       unsigned char* const to = column_at(col) + words.skipped;
       int const line = words_type::line_of(static_cast<uint32>(address(to)));
-      for_each_batch<batch>(thread, words.count, Policy::num_threads, [&](auto size, int n) {
-        constexpr int count = decltype(size)::value;
-        word_packet items[count];
+      for_each_batch<batch>(thread, words.count, Policy::num_threads, [&](int n, int count) {
+        word_packet items[batch];
         TILETRANS_UNROLL
-        for (int i = 0; i < count; ++i)
-          items[i] = column_word(placement, column, words_type::around(n + i * Policy::num_threads, line, words.count));
+        for (int i = 0; i < batch; ++i)
+          if (i < count) items[i] = column_word(placement, column, words_type::around(n + i * Policy::num_threads, line, words.count));
         TILETRANS_UNROLL
-        for (int i = 0; i < count; ++i)
-          write_packet(to + words_type::around(n + i * Policy::num_threads, line, words.count) * pieces::word, items[i]);
+        for (int i = 0; i < batch; ++i)
+          if (i < count) write_packet(to + words_type::around(n + i * Policy::num_threads, line, words.count) * pieces::word, items[i]);
       });
     }
   }
@@ -121,40 +124,52 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
         typename Placement::column column = placement.column_from(first, words.skipped);
         unsigned char* to = column_at(first) + words.skipped;
         int line = words_type::line_of(static_cast<uint32>(address(to)));
-        for_each_batch<batch>(first, tile.cols, side * abreast, [&](auto size, int) {
-          constexpr int count = decltype(size)::value;
-          word_packet items[count];
-          int word[count];
+        for_each_batch<batch>(first, tile.cols, side * abreast, [&](int, int count) {
+          word_packet items[batch];
+          int word[batch];
           TILETRANS_UNROLL
-          for (int i = 0; i < count; ++i) {
-            word[i] = words_type::around(n, line, words.count);
-            items[i] = column_word(placement, column, word[i]);
-            placement.advance(column, abreast);
-            line = (line + line_step) % words_type::words_per_line;
-          }
+          for (int i = 0; i < batch; ++i)
+            if (i < count) {
+              word[i] = words_type::around(n, line, words.count);
+              items[i] = column_word(placement, column, word[i]);
+              placement.advance(column, abreast);
+              line = (line + line_step) % words_type::words_per_line;
+            }
           TILETRANS_UNROLL
-          for (int i = 0; i < count; ++i) {
-            write_packet(to + word[i] * pieces::word, items[i]);
-            to += step;
-          }
+          for (int i = 0; i < batch; ++i)
+            if (i < count) {
+              write_packet(to + word[i] * pieces::word, items[i]);
+              to += step;
+            }
         });
       }
     }
   }
 
-  /// The units that no whole word holds, of each column.
-  template <class Placement> TILETRANS_HOST_DEVICE void store_ends(Placement const& placement) const {
+  /// Unit by unit; lanes along the columns.
+  template <class Placement> TILETRANS_HOST_DEVICE void store_short_columns(Placement const& placement) const {
+    constexpr int units_in_flight = 4;
+    int const num_units = tile.rows * pieces::units_per_element;
+    access const lanes = access::of(num_units);
+    int const first = lanes.run(thread, 0), abreast = lanes.runs_abreast();
     TILETRANS_NO_UNROLL
-    for (int col = thread; col < tile.cols; col += Policy::num_threads) {
-      words_type const words = words_type::of(tile, address(column_at(col)));
-      store_units_of(placement, col, 0, words.head_end);
-      store_units_of(placement, col, words.tail_begin(), words.tail_end);
+    for (int chunk = 0; chunk < lanes.num_chunks; ++chunk) {
+      int const unit = lanes.word(thread, chunk);
+      if (unit >= num_units) break;
+      unsigned char* to = column_at(first) + unit * pieces::unit;
+      for_each_batch<units_in_flight>(first, tile.cols, abreast, [&](int col, int count) {
+        unit_packet items[units_in_flight];
+        TILETRANS_UNROLL
+        for (int i = 0; i < units_in_flight; ++i)
+          if (i < count) items[i] = read_packet<pieces::unit>(shared + placement.unit_place(col + i * abreast, unit));
+        TILETRANS_UNROLL
+        for (int i = 0; i < units_in_flight; ++i)
+          if (i < count) {
+            write_packet(to, items[i]);
+            to += abreast * tile.dst_pitch;
+          }
+      });
     }
-  }
-  template <class Placement> TILETRANS_HOST_DEVICE void store_units_of(Placement const& placement, int col, int begin, int end) const {
-    TILETRANS_NO_UNROLL
-    for (int byte = begin; byte < end; byte += pieces::unit)
-      write_packet(column_at(col) + byte, read_packet<pieces::unit>(shared + placement.unit_place(col, byte / pieces::unit)));
   }
 };
 

@@ -18,12 +18,13 @@ inline constexpr int most_resident_threads = 2048;
 #endif
 
 /// Threads that a multiprocessor should hold at least: more hide more latency, as long as its registers hold what each keeps. That is 32 of
-/// them to scatter words of a bank, 40 where those hold parts of elements of many, or words are wider; 40 to gather elements, 48 their
-/// parts.
+/// them to scatter words of a bank, 40 where those hold parts of elements of many, or words are wider, and 48 for the widest; 40 to gather
+/// elements, 48 their parts.
 template <class E, class Policy> constexpr int resident_threads() {
   using pieces = run_pieces_of<E>;
   constexpr int at_32 = 2048, at_40 = 1536, at_48 = 1280;
   constexpr bool holds_many_parts = pieces::units_per_word > 1 && pieces::units_per_word * pieces::units_per_element > 6;
+  if (by_columns<Policy> && pieces::word == machine::max_access_bytes) return smaller(most_resident_threads, at_48);
   if (by_columns<Policy>) return smaller(most_resident_threads, pieces::word == machine::bank_bytes && !holds_many_parts ? at_32 : at_40);
   return smaller(most_resident_threads, pieces::units_per_element == 1 ? at_40 : at_48);
 }

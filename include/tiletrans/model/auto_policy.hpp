@@ -51,8 +51,8 @@ template <int Bytes> struct struct_runs {
   using type = policy<tile<(Bytes <= 12 ? 504 : 1008) / Bytes, (Bytes <= 8 ? 252 : 504) / Bytes>, staged_by_columns, block_threads<256>>;
 };
 template <> struct struct_runs<3> { using type = policy<tile<128, 84>, staged_by_columns, block_threads<256>>; };
-template <> struct struct_runs<12> { using type = policy<tile<64, 42>, staged_by_columns, block_threads<512>>; };
-template <> struct struct_runs<24> { using type = policy<tile<32, 21>, staged_by_columns, block_threads<128>>; };
+template <> struct struct_runs<12> { using type = policy<tile<64, 21>, staged_by_columns, block_threads<256>>; };
+template <> struct struct_runs<24> { using type = policy<tile<32, 21>, staged_by_columns, block_threads<256>>; };
 
 /// The policies that `auto_policy` chooses from for matrices that are neither few rows nor few columns.
 ///   aligned_rows   all rows of both matrices start on 16 bytes: the fastest there, with 16-byte accesses where those win

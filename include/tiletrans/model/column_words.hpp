@@ -37,6 +37,20 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
   TILETRANS_HOST_DEVICE static constexpr bool may_have_ends(run_tile const& tile) {
     return Word > Unit && (tile.first_rows || tile.staged_rows < tile.rows + reach);
   }
+  /// How many they are at most, of a column, rounded up to a power of two: half of them before its words, half behind.
+  static constexpr int most_ends = 2 * (Word / Unit);
+  /// Where the n-th of them begins; -1 if it is none.
+  TILETRANS_HOST_DEVICE constexpr int end_unit(int n) const {
+    bool const behind = n >= most_ends / 2;
+    int const byte = behind ? tail_begin() + (n - most_ends / 2) * Unit : n * Unit;
+    return byte < (behind ? tail_end : head_end) ? byte : -1;
+  }
+
+  /// True if a tile's columns are stored in units alone: they are whole and short, and a word is a small part of what it fetches.
+  static constexpr bool may_be_units = Word > Unit && ElementBytes == Unit;
+  TILETRANS_HOST_DEVICE static constexpr bool are_units(run_tile const& tile) {
+    return may_be_units && tile.first_rows && tile.last_rows && tile.rows * ElementBytes <= machine::line_bytes;
+  }
 
   /// Words between the last boundary of a line and an address.
   TILETRANS_HOST_DEVICE static constexpr int line_of(uint32 address) { return static_cast<int>(address / Word % words_per_line); }

@@ -67,9 +67,9 @@ template <class T, class Policy, class... F> struct field_access {
  private:
   template <class Placement> TILETRANS_HOST_DEVICE static constexpr int offset_of(Placement const& placement, int index) {
     if constexpr (by_columns<Policy>)
-      return placement.unit_offset(index * pieces::units_per_element);
+      return placement.element_offset(index);
     else
-      return placement.unit_offset(0, index * pieces::units_per_element);
+      return placement.element_offset(index, 0);
   }
 };
 

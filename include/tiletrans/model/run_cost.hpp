@@ -44,7 +44,11 @@ template <class T, class Policy> struct count_run {
     bool const exists = at.row >= 0 && at.col * pieces::word < misalignment(at.row) + tile.cols * bytes;
     return exists ? word_of_row(at) : inactive_lane;
   }
-  TILETRANS_HOST_DEVICE constexpr int first_unit_of_row(tile_cell at) const { return pieces::first_unit(at.col, misalignment(at.row)); }
+  /// Where the units of a word go, of row 0.
+  template <class Columns>
+  TILETRANS_HOST_DEVICE constexpr unit_places<pieces::units_per_word> places_of_row(Columns const& columns, tile_cell at) const {
+    return places_from<pieces>(pieces::first_unit(at.col, misalignment(at.row)), [&](int col) { return columns.element_offset(col); });
+  }
   TILETRANS_HOST_DEVICE constexpr stdlib::uint64_t column(int col) const {
     return tile.dst + static_cast<stdlib::uint64_t>(col * tile.dst_pitch);
   }
@@ -63,7 +67,7 @@ template <class T, class Policy> struct count_run {
         cost.shared_store.add(shared_wavefronts<access_kind::store>(pieces::unit, [&](int lane) {
           tile_cell const at = lanes(lane);
           return row_word(at) == inactive_lane ? inactive_lane
-                                               : columns.place(columns.unit_offset(first_unit_of_row(at) + i) + at.row * bytes);
+                                               : columns.place(places_of_row(columns, at).at[i] + at.row * bytes);
         }));
     });
   }
@@ -104,9 +108,27 @@ template <class T, class Policy> struct count_run {
           vector, [&](int lane) { return exists(lane) ? static_cast<int64>(tile.dst) - begin + (first + lane) * vector : inactive_lane; }));
     }
   }
-  /// The words of columns, each a run of its own, that are stored whole.
+  /// Columns, each a run of its own: the words that are stored whole; or units, where those are stored alone.
   template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store(run_cost& cost, Placement placement) const {
-    constexpr int parts = Placement::column::parts;
+    if (words::are_units(tile))
+      add_store_of_units(cost, placement);
+    else
+      add_store_of_words(cost, placement);
+  }
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_units(run_cost& cost, Placement placement) const {
+    for_each_run_request<Policy::num_threads>(tile.cols, tile.rows * pieces::units_per_element, [&](auto lanes) {
+      cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::unit, [&](int lane) {
+        tile_cell const at = lanes(lane);
+        return at.row < 0 ? inactive_lane : placement.unit_place(at.row, at.col);
+      }));
+      cost.global_store.add(global_sectors(pieces::unit, [&](int lane) {
+        tile_cell const at = lanes(lane);
+        return at.row < 0 ? int64{inactive_lane} : static_cast<int64>(column(at.row)) + at.col * pieces::unit;
+      }));
+    });
+  }
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_words(run_cost& cost, Placement placement) const {
+    constexpr int parts = static_cast<int>(sizeof(typename Placement::places) / sizeof(int));
     for_each_run_request<Policy::num_threads, pieces::units_per_word>(
         tile.cols, ceil_div(tile.rows * bytes, pieces::word), [&](auto lanes) {
           auto const word = [&](tile_cell at) { return at.row < 0 ? -1 : nth_word(at.row, at.col); };
@@ -114,7 +136,7 @@ template <class T, class Policy> struct count_run {
             cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::word / parts, [&](int lane) {
               tile_cell const at = lanes(lane);
               return word(at) < 0 ? inactive_lane
-                                  : placement.part_place(placement.column_from(at.row, words_of(at.row).skipped), word(at), i);
+                                  : placement.places_of(placement.column_from(at.row, words_of(at.row).skipped), word(at)).at[i];
             }));
           cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
             tile_cell const at = lanes(lane);

@@ -23,6 +23,30 @@ template <int Bytes> struct line_skew {
 /// True if lanes that step over so many words meet in banks: an odd number leads them through all.
 TILETRANS_HOST_DEVICE constexpr bool lanes_meet(int words) { return words % 2 == 0; }
 
+/// Where the units of a word lie.
+template <int Units> struct unit_places {
+  int at[Units];
+};
+
+/// Those of a word whose first unit is `unit`, of elements that lie at `offset_of(element)`; asked once for each of which it may hold parts.
+template <class Pieces, class OffsetOf>
+TILETRANS_HOST_DEVICE constexpr unit_places<Pieces::units_per_word> places_from(int unit, OffsetOf offset_of) {
+  constexpr int units = Pieces::units_per_word, per_element = Pieces::units_per_element;
+  unit_places<units> out{};
+  if constexpr (per_element == 1) {
+    for (int i = 0; i < units; ++i) out.at[i] = offset_of(unit + i);
+  } else {
+    int const element = Pieces::element_of(unit), first = unit - element * per_element;
+    for (int i = 0; i < units; ++i) out.at[i] = offset_of(element) + (first + i) * Pieces::unit;
+    for (int behind = 1; (behind - 1) * per_element + 1 < units; ++behind) {
+      int const offset = offset_of(element + behind) - behind * per_element * Pieces::unit;
+      for (int i = 1; i < units; ++i)
+        if (first + i >= behind * per_element) out.at[i] = offset + (first + i) * Pieces::unit;
+    }
+  }
+  return out;
+}
+
 /// Columns of a tile, each a run of its own from its own distance to a word's boundary on, so that stores copy words. Columns a word's
 /// units apart are neighbours: the lanes of a load take words side by side and so store units to neighbours.
 ///
@@ -56,21 +80,18 @@ template <int ElementBytes, int Align> struct separate_columns {
   TILETRANS_HOST_DEVICE constexpr int column_place(int col) const {
     return word_place(col, 0) + (pieces::units_per_word == 1 ? 0 : run_misalignment(dst, dst_pitch, col, pieces::word));
   }
-  /// Where a unit of row 0 lies, counted from the tile's first; that of another row lies `row * ElementBytes` behind.
-  TILETRANS_HOST_DEVICE constexpr int unit_offset(int unit) const {
-    int const col = pieces::element_of(unit);
-    return column_place(col) + (unit - col * pieces::units_per_element) * pieces::unit;
-  }
+  /// Where an element of row 0 lies; that of another row lies `row * ElementBytes` behind.
+  TILETRANS_HOST_DEVICE constexpr int element_offset(int col) const { return column_place(col); }
   TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return offset; }
 
   /// A column's words from some byte on.
   struct column {
-    static constexpr int parts = 1;
     int first;
   };
+  using places = unit_places<1>;
   TILETRANS_HOST_DEVICE constexpr column column_from(int col, int byte) const { return {column_place(col) + byte}; }
   TILETRANS_HOST_DEVICE constexpr void advance(column& c, int sides) const { c.first += sides * pitch; }
-  TILETRANS_HOST_DEVICE static constexpr int part_place(column const& c, int word, int) { return c.first + word * pieces::word; }
+  TILETRANS_HOST_DEVICE static constexpr places places_of(column const& c, int word) { return {{c.first + word * pieces::word}}; }
   TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const { return column_place(col) + unit * pieces::unit; }
 };
 
@@ -100,10 +121,7 @@ template <int ElementBytes, int Align, class Skew> struct joined_columns {
   /// Where a byte of the run lies, counted from the vector's boundary before it.
   TILETRANS_HOST_DEVICE constexpr int byte_place(int byte) const { return Skew::place(first / vector * vector + byte); }
 
-  TILETRANS_HOST_DEVICE constexpr int unit_offset(int unit) const {
-    int const col = pieces::element_of(unit);
-    return first + col * column_bytes + (unit - col * pieces::units_per_element) * pieces::unit;
-  }
+  TILETRANS_HOST_DEVICE constexpr int element_offset(int col) const { return first + col * column_bytes; }
   TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return Skew::place(offset); }
 };
 
@@ -118,15 +136,17 @@ template <class Pieces> struct gathered_column<Pieces, true> {
 
   template <class Rows> TILETRANS_HOST_DEVICE static constexpr gathered_column of(Rows const& rows, int col, int unit) {
     gathered_column out{};
-    for (int i = 0; i < parts; ++i) out.first[i] = rows.unit_offset(col, unit + i);
+    for (int i = 0; i < parts; ++i) out.first[i] = rows.element_offset(unit + i, col);
     out.step = rows.group_step();
     return out;
   }
   TILETRANS_HOST_DEVICE constexpr void advance(int cols) {
     for (int i = 0; i < parts; ++i) first[i] += cols * Pieces::unit;
   }
-  template <class Rows> TILETRANS_HOST_DEVICE constexpr int offset(Rows const&, int word, int part) const {
-    return first[part] + word * step;
+  template <class Rows> TILETRANS_HOST_DEVICE constexpr unit_places<parts> places(Rows const& rows, int word) const {
+    unit_places<parts> out{};
+    for (int i = 0; i < parts; ++i) out.at[i] = rows.place(first[i] + word * step);
+    return out;
   }
 };
 template <class Pieces> struct gathered_column<Pieces, false> {
@@ -136,8 +156,11 @@ template <class Pieces> struct gathered_column<Pieces, false> {
 
   template <class Rows> TILETRANS_HOST_DEVICE static constexpr gathered_column of(Rows const&, int col, int unit) { return {col, unit}; }
   TILETRANS_HOST_DEVICE constexpr void advance(int cols) { col += cols; }
-  template <class Rows> TILETRANS_HOST_DEVICE constexpr int offset(Rows const& rows, int word, int part) const {
-    return rows.unit_offset(col, unit + word * parts + part);
+  template <class Rows> TILETRANS_HOST_DEVICE constexpr unit_places<parts> places(Rows const& rows, int word) const {
+    unit_places<parts> out =
+        places_from<Pieces>(unit + word * parts, [&](int row) { return rows.element_offset(row, col); });
+    for (int i = 0; i < parts; ++i) out.at[i] = rows.place(out.at[i]);
+    return out;
   }
 };
 
@@ -170,20 +193,23 @@ template <int ElementBytes, int Align> struct separate_rows {
 
   TILETRANS_HOST_DEVICE constexpr int word_place(int row, int word) const { return row_place(row, pitch) + word * pieces::word; }
 
-  /// Where the unit lies that is `unit` units down a column; and `group_step` bytes further what lies a group of rows below.
-  TILETRANS_HOST_DEVICE constexpr int unit_offset(int col, int unit) const {
-    int const row = unit / pieces::units_per_element;
+  /// Where an element lies; and `group_step` bytes further what lies a group of rows below.
+  TILETRANS_HOST_DEVICE constexpr int element_offset(int row, int col) const {
     int const misalignment = group == 1 ? 0 : run_misalignment(src, src_pitch, row, pieces::word);
-    return row_place(row, pitch) + misalignment + col * ElementBytes + unit % pieces::units_per_element * pieces::unit;
+    return row_place(row, pitch) + misalignment + col * ElementBytes;
   }
   TILETRANS_HOST_DEVICE constexpr int group_step() const { return row_place(group, pitch); }
   TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return offset; }
 
   using column = gathered_column<pieces>;
+  using places = unit_places<pieces::units_per_word>;
   TILETRANS_HOST_DEVICE constexpr column column_from(int col, int byte) const { return column::of(*this, col, byte / pieces::unit); }
   TILETRANS_HOST_DEVICE static constexpr void advance(column& c, int sides) { c.advance(sides * pieces::units_per_word); }
-  TILETRANS_HOST_DEVICE constexpr int part_place(column const& c, int word, int index) const { return place(c.offset(*this, word, index)); }
-  TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const { return place(unit_offset(col, unit)); }
+  TILETRANS_HOST_DEVICE constexpr places places_of(column const& c, int word) const { return c.places(*this, word); }
+  TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const {
+    int const row = unit / pieces::units_per_element;
+    return place(element_offset(row, col) + unit % pieces::units_per_element * pieces::unit);
+  }
 };
 
 /// Rows of a tile that are one run of the source, copied by vectors.
@@ -204,20 +230,20 @@ template <int ElementBytes, int Align, class Skew> struct joined_rows {
 
   /// Where a vector lies, counted from the boundary at or before the run's first byte.
   TILETRANS_HOST_DEVICE static constexpr int vector_place(int index) { return Skew::place(index * vector); }
-  /// Where the unit lies that is `unit` units down a column, before it is skewed; and `group_step` bytes further what lies as many rows
-  /// below as a word has units.
-  TILETRANS_HOST_DEVICE constexpr int unit_offset(int col, int unit) const {
-    int const row = unit / pieces::units_per_element;
-    return first + row * row_bytes + col * ElementBytes + unit % pieces::units_per_element * pieces::unit;
-  }
+  /// Where an element lies, before it is skewed; and `group_step` bytes further what lies as many rows below as a word has units.
+  TILETRANS_HOST_DEVICE constexpr int element_offset(int row, int col) const { return first + row * row_bytes + col * ElementBytes; }
   TILETRANS_HOST_DEVICE constexpr int group_step() const { return pieces::units_per_word * row_bytes; }
   TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return Skew::place(offset); }
 
   using column = gathered_column<pieces>;
+  using places = unit_places<pieces::units_per_word>;
   TILETRANS_HOST_DEVICE constexpr column column_from(int col, int byte) const { return column::of(*this, col, byte / pieces::unit); }
   TILETRANS_HOST_DEVICE static constexpr void advance(column& c, int sides) { c.advance(sides * pieces::units_per_word); }
-  TILETRANS_HOST_DEVICE constexpr int part_place(column const& c, int word, int index) const { return place(c.offset(*this, word, index)); }
-  TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const { return place(unit_offset(col, unit)); }
+  TILETRANS_HOST_DEVICE constexpr places places_of(column const& c, int word) const { return c.places(*this, word); }
+  TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const {
+    int const row = unit / pieces::units_per_element;
+    return place(element_offset(row, col) + unit % pieces::units_per_element * pieces::unit);
+  }
 };
 
 }  // namespace tiletrans::detail

@@ -57,12 +57,20 @@ template <int ElementBytes, int Align> TILETRANS_HOST_DEVICE constexpr int fitte
   return length > pieces::units_per_word ? length / pieces::units_per_word * pieces::units_per_word : length;
 }
 
-/// The tile of a policy for a matrix: as given, or fitted to the matrix's rows or columns.
+/// Rows, or columns, of a tile of at most `most`, of which as few as possible cover `extent` and the last is not much shorter than the
+/// others: a multiple of eight if `most` is one.
+TILETRANS_HOST_DEVICE constexpr int balanced_extent(int64 extent, int most) {
+  int const grain = power_of_two_factor(most, 8);
+  int64 const share = ceil_div(extent, ceil_div<int64>(extent, most));
+  return static_cast<int>(smaller<int64>(extent, ceil_div<int64>(share, grain) * grain));
+}
+
+/// The tile of a policy for a matrix: of at most its extents, or fitted to the matrix's rows or columns.
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr tile_shape run_tile_shape(int64 rows, int64 cols, bool packed) {
   constexpr int bytes = static_cast<int>(sizeof(T));
   constexpr int room = Policy::num_fitted_bytes;
   if constexpr (room == 0) {
-    return {static_cast<int>(smaller<int64>(rows, Policy::shape.rows)), static_cast<int>(smaller<int64>(cols, Policy::shape.cols))};
+    return {balanced_extent(rows, Policy::shape.rows), balanced_extent(cols, Policy::shape.cols)};
   } else {
     constexpr int align = static_cast<int>(alignof(T));
     constexpr int64 most_runs = larger(1, room / larger(machine::line_bytes, bytes));

@@ -92,6 +92,7 @@ struct run_tile {
   int cols;
   int staged_rows;  ///< rows that are loaded: a few more, where the last word of a column reaches into the next tile
   bool first_rows;  ///< nothing lies above: the word in which a column begins is ours
+  bool last_rows;   ///< nothing lies below
   bool whole_src;   ///< the tile is one run of the source
   bool whole_dst;   ///< the tile is one run of the output
 
@@ -110,6 +111,7 @@ struct run_tile {
     t.whole_src = src_ld == t.cols;
     t.whole_dst = dst_ld == t.rows;
     t.first_rows = origin.row == 0;
+    t.last_rows = rows_left == t.rows;
     t.staged_rows = static_cast<int>(smaller<int64>(t.rows + (t.whole_dst ? 0 : Reach), rows_left));
     return t;
   }
