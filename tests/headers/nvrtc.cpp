@@ -39,6 +39,38 @@ __global__ void sums(tt::matrix_view<float const> in, tt::matrix_view<float> out
   tt::block_exchange<float, 4, tt::auto_exchange<128>>{items_scratch, static_cast<int>(threadIdx.x)}.blocked_to_striped(items);
   out(threadIdx.x, 0) = items[3];
 }
+using by_runs = tt::policy<tt::tile<64, 32>, tt::staged_by_columns, tt::block_threads<128>>;
+using by_vectors = tt::policy<tt::tile<64, 128>, tt::staged_by_vectors, tt::block_threads<128>>;
+template <class Policy, class T> __global__ void in_runs(tt::matrix_view<T const> in, tt::matrix_view<T> out) {
+  __shared__ typename tt::block_run_transpose<T, Policy>::storage scratch;
+  tt::run_tiling const tiling = tt::make_run_tiling<T, Policy>(in, out);
+  tt::block_run_transpose<T, Policy> const tile{
+      scratch, static_cast<int>(threadIdx.x), in, out, tiling, tt::tile_of_block<Policy>(tiling, blockIdx.x)};
+  tile.load();
+  __syncthreads();
+  tile.store();
+}
+template __global__ void in_runs<by_runs, float>(tt::matrix_view<float const>, tt::matrix_view<float>);
+template __global__ void in_runs<tt::policy<tt::fitted_tile<4096>, tt::staged_by_rows>, char>(tt::matrix_view<char const>,
+                                                                                               tt::matrix_view<char>);
+__global__ void in_vectors(tt::matrix_view<char const> in, tt::matrix_view<char> out) {
+  __shared__ tt::block_vector_transpose<char, by_vectors>::storage scratch;
+  tt::block_vector_transpose<char, by_vectors> const tile{
+      scratch, static_cast<int>(threadIdx.x), in, out, tt::tile_of_block<by_vectors>(in, blockIdx.x)};
+  tile.load();
+  __syncthreads();
+  tile.store();
+}
+__global__ void to_fields(particle const* particles, tt::soa<float, float, float> fields, long long count) {
+  using collective = tt::block_aos_to_soa<particle, float, float, float>;
+  __shared__ collective::storage scratch;
+  auto const tiling = tt::make_run_tiling<particle, tt::detail::structs_to_fields<particle>>(
+      {particles, 1, count}, {const_cast<particle*>(particles), count, 1});
+  collective const tile{scratch, static_cast<int>(threadIdx.x), particles, count, fields, tiling, 0};
+  tile.load();
+  __syncthreads();
+  tile.store();
+}
 __global__ void moved(particle* particles) {
   tt::lane_group<> const group = tt::lane_group<>::here();
   particle* const first = particles + threadIdx.x - group.lane;

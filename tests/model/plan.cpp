@@ -21,13 +21,31 @@ template <class T> tt::plan plan_for(std::int64_t rows, std::int64_t cols, int s
 template <class T, class Policy> constexpr bool fits() {
   return tt::is_valid<T, Policy> && tt::shared_bytes<T, Policy>() <= tt::machine::least_shared_bytes;
 }
+/// The same of the tiles that are fitted to so many rows, packed, or to so many columns.
+template <class T> constexpr bool some_rows_fit() {
+  using policy = tt::detail::some_rows_policy;
+  for (int rows = tt::detail::few_rows<sizeof(T)> + 1; rows <= tt::detail::some_rows; ++rows)
+    if (tt::detail::run_bytes<T, policy>(tt::detail::run_tile_shape<T, policy>(rows, 1 << 20, true), true) > tt::machine::least_shared_bytes)
+      return false;
+  return true;
+}
+template <class T> constexpr bool some_columns_fit() {
+  using policy = tt::detail::some_columns_policy;
+  for (int cols = tt::detail::few_columns + 1; cols <= tt::detail::some_columns<sizeof(T)>; ++cols)
+    for (bool packed : {false, true})
+      if (tt::detail::run_bytes<T, policy>(tt::detail::run_tile_shape<T, policy>(1 << 20, cols, packed), packed) >
+          tt::machine::least_shared_bytes)
+        return false;
+  return true;
+}
 template <int Bytes, int Align = 1> constexpr bool table_holds() {
   using element = test::element<Bytes, Align>;
   using table = tt::detail::policy_table<Bytes>;
   constexpr bool has_any_rows = !table::any_rows::moves_vectors || Align == Bytes;  // vectors need elements on their alignment
   return (!has_any_rows || fits<element, typename table::any_rows>()) && fits<element, typename table::aligned_rows>() &&
          fits<element, tt::detail::runs_policy<Bytes>>() && fits<element, tt::detail::few_rows_policy>() &&
-         fits<element, tt::detail::few_columns_policy<Bytes>>();
+         fits<element, tt::detail::few_columns_policy<Bytes>>() && some_rows_fit<element>() && some_columns_fit<element>() &&
+         fits<element, tt::detail::small_policy<Bytes>>();
 }
 
 template <class T, class Policy> constexpr bool is_conflict_free() {
@@ -42,6 +60,10 @@ template <int Bytes> constexpr bool table_is_conflict_free() {
   return is_conflict_free<element, typename table::any_rows>() && is_conflict_free<element, typename table::aligned_rows>() &&
          tt::global_load_cost<element, typename table::aligned_rows>().coalesced() &&
          tt::global_store_cost<element, typename table::aligned_rows>().coalesced();
+}
+
+template <int Bytes> constexpr bool small_is_conflict_free() {
+  return is_conflict_free<test::element<Bytes, tt::machine::widest_word(Bytes)>, tt::detail::small_policy<Bytes>>();
 }
 
 }  // namespace
@@ -66,6 +88,10 @@ TEST_CASE("auto_policy: its policies for whole tiles are conflict-free and coale
   STATIC_REQUIRE(table_is_conflict_free<4>());
   STATIC_REQUIRE(table_is_conflict_free<8>());
   STATIC_REQUIRE(table_is_conflict_free<16>());
+  STATIC_REQUIRE(is_conflict_free<test::bytes_12, tt::detail::policy_table<12>::any_rows>());
+  STATIC_REQUIRE(is_conflict_free<test::bytes_12, tt::detail::policy_table<12>::aligned_rows>());
+  STATIC_REQUIRE(small_is_conflict_free<1>() && small_is_conflict_free<2>() && small_is_conflict_free<3>() && small_is_conflict_free<4>());
+  STATIC_REQUIRE(small_is_conflict_free<8>() && small_is_conflict_free<12>() && small_is_conflict_free<16>());
 }
 
 TEST_CASE("plan_transpose: another policy where all rows start on 16 bytes", "[model][plan]") {
@@ -76,16 +102,19 @@ TEST_CASE("plan_transpose: another policy where all rows start on 16 bytes", "[m
   CHECK(std::string(plan_for<short>(4096, 4097).layout_name) == "staged by vectors");
   CHECK(std::string(plan_for<short>(4096, 4096, 1).layout_name) == "staged by rows");  // elements at odd addresses
   CHECK(std::string(plan_for<char>(4095, 4097).layout_name) == "staged by vectors");
-  CHECK(std::string(plan_for<char>(895, 4097).layout_name) == "staged by rows");  // fewer than four rows of tiles
-  CHECK(std::string(plan_for<char>(896, 4097).reason) == "any rows, many of them");
+  CHECK(std::string(plan_for<char>(177, 40001).reason) == "any rows, many of them");
+  CHECK(std::string(plan_for<char>(160, 40001).reason) == "columns of whole vectors");
   CHECK(std::string(plan_for<double>(1, 4096).reason) == "one row or one column");
   CHECK(std::string(plan_for<test::bytes_3>(4096, 1).layout_name) == "copied");
   CHECK(plan_for<double>(1, 4096).num_vector_bytes == 16);
   CHECK(plan_for<double>(1, 0).num_blocks == 0);
   CHECK(std::string(plan_for<double>(4096, 4096).reason) == "all rows start on 16 bytes");
   CHECK(std::string(plan_for<double>(4096, 4096, 8).reason) == "any rows, mostly whole tiles");
-  CHECK(plan_for<test::bytes_12>(4096, 4096).num_vector_bytes == 4);
-  CHECK(std::string(plan_for<float>(4096, 100).reason) == "any rows");
+  CHECK(std::string(plan_for<float>(200, 40001).reason) == "all columns start on 16 bytes");
+  CHECK(std::string(plan_for<float>(40001, 201).reason) == "any rows");  // a quarter of its tiles would be air
+  CHECK(std::string(plan_for<test::bytes_12>(4096, 4096).reason) == "all rows start on 16 bytes");
+  CHECK(std::string(plan_for<test::bytes_12>(4095, 4097).reason) == "any rows, mostly whole tiles");
+  CHECK(plan_for<test::bytes_6>(4096, 4096).num_vector_bytes == 4);
 }
 
 TEST_CASE("plan_transpose: the alignment that the kernel may rely on", "[model][plan]") {
@@ -113,9 +142,32 @@ TEST_CASE("plan_transpose: few rows and few columns take tiles of all of them", 
   CHECK(std::string(plan_for<test::element<40, 8>>(3, 100).reason) == "large elements");
 }
 
+TEST_CASE("plan_transpose: tiles grow with the rows and columns that they hold", "[model][plan]") {
+  CHECK(plan_for<float>(127, 40001).tile.rows == 127);
+  CHECK(plan_for<float>(175, 40001).tile.rows == 175);
+  CHECK(std::string(plan_for<float>(177, 40001).reason) == "any rows");
+  CHECK(plan_for<float>(400001, 20).tile.cols == 20);
+  CHECK(plan_for<float>(40001, 192).tile.cols == 192);
+  CHECK(plan_for<char>(400001, 72).tile.cols == 72);
+  CHECK(std::string(plan_for<char>(400001, 73).layout_name) == "staged by vectors");
+}
+
+TEST_CASE("plan_transpose: a small matrix takes small tiles, as many as it can", "[model][plan]") {
+  CHECK(std::string(plan_for<float>(1448, 1448).reason) == "small");
+  CHECK(plan_for<float>(1448, 1448).num_blocks == 46 * 46);
+  CHECK(std::string(plan_for<float>(1449, 1448).reason) != "small");
+  CHECK(std::string(plan_for<float>(32, 32).reason) == "small");
+  CHECK(std::string(plan_for<float>(31, 1000).reason) == "few rows");
+  CHECK(std::string(plan_for<float>(1000, 31).reason) == "few columns");
+  CHECK(std::string(plan_for<float>(100, 100, 1).reason) == "few rows");  // elements at odd addresses
+  CHECK(std::string(plan_for<test::element<16, 16>>(1024, 1024).reason) == "small");
+  CHECK(std::string(plan_for<test::element<16, 16>>(1025, 1024).reason) != "small");
+  CHECK(std::string(plan_for<test::element<24, 8>>(100, 200).reason) == "few rows");
+}
+
 TEST_CASE("describe: one line that names the choice and its reason", "[model][plan]") {
-  CHECK(std::string(tt::describe(plan_for<short>(256, 128))) ==
-        "128x128 tiles down the rows, swizzled<3, 3, 7>, 16-byte vectors, 512 threads, 32768 shared bytes, 2 blocks: all rows start on 16 "
+  CHECK(std::string(tt::describe(plan_for<short>(32768, 128))) ==
+        "128x128 tiles down the rows, swizzled<3, 3, 7>, 16-byte vectors, 512 threads, 32768 shared bytes, 256 blocks: all rows start on 16 "
         "bytes");
   float data[6];
   float transposed[6];

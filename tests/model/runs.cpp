@@ -187,6 +187,52 @@ TEST_CASE("runs: each unit of a column is stored once, by one tile, in a word or
   }
 }
 
+TEMPLATE_TEST_CASE("runs: short columns with gaps between them are stored unit by unit, each sector in one piece", "[model][runs]",
+                   (element<1, 1>), (element<2, 2>)) {
+  constexpr int bytes = sizeof(TestType), cols = 1000001;
+  using words = tt::detail::run_column_words<bytes, bytes>;
+  for (int rows : {2, 5, 21, 32}) {
+    for (int slack : {1, 7, 33}) {
+      INFO(rows << " rows, slack " << slack);
+      int const ld = rows + slack;
+      auto const cost = tt::run_cost_of<TestType, tt::detail::few_rows_policy>({cols, 0}, {ld, 0}, rows, cols);
+      int const tile_cols = tt::detail::run_tile_shape<TestType, tt::detail::few_rows_policy>(rows, cols, false).cols;
+      std::int64_t sectors = 0;
+      for (int col = 0; col < tile_cols; ++col) {
+        std::int64_t const begin = std::int64_t{col} * ld * bytes, end = begin + rows * bytes;
+        sectors += (end - 1) / tt::machine::sector_bytes - begin / tt::machine::sector_bytes + 1;
+      }
+      // Columns of which a warp takes several may share sectors.
+      CHECK(cost.global_store.total.sectors <= sectors);
+      if (rows == 32) CHECK(cost.global_store.total.sectors == sectors);
+      CHECK(cost.global_store.total.useful_bytes == std::int64_t{tile_cols} * rows * bytes);
+    }
+  }
+  tt::detail::run_tile tile{};
+  tile.rows = tile.staged_rows = 128 / bytes;
+  tile.first_rows = tile.last_rows = true;
+  CHECK(words::are_units(tile));
+  tile.last_rows = false;
+  CHECK_FALSE(words::are_units(tile));
+  tile.last_rows = true;
+  tile.rows = tile.staged_rows = 128 / bytes + 1;
+  CHECK_FALSE(words::are_units(tile));
+}
+
+TEST_CASE("runs: where few tiles cover an extent, none is a sliver", "[model][runs]") {
+  for (int most : {21, 32, 64, 128, 220, 248}) {
+    for (std::int64_t extent = 1; extent <= 6 * most; ++extent) {
+      INFO(extent << " in tiles of " << most);
+      int const tile = tt::detail::tile_extent(extent, most);
+      std::int64_t const tiles = (extent + tile - 1) / tile;
+      REQUIRE((tile >= 1 && tile <= most));
+      REQUIRE(tiles == (extent + most - 1) / most);  // no more than there need be
+      if (tiles > 1 && tiles <= 4) REQUIRE((extent - (tiles - 1) * tile) * 8 >= most);
+      if (tiles > 4) REQUIRE(tile == most);
+    }
+  }
+}
+
 TEST_CASE("runs: lanes take the words of a column from a line's boundary on", "[model][runs]") {
   using words = tt::detail::run_column_words<4, 4>;
   constexpr int count = 64;

@@ -97,16 +97,6 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
     TILETRANS_UNROLL
     for (int w = 0; w < bytes / word; ++w) copy_word<word>(staged<I>(placement, index, w), &words[w]);
   }
-
-  /// Calls `visit(integral_constant<int, I>)` for each field.
-  template <class Visit> TILETRANS_HOST_DEVICE static void for_each_field(Visit visit) {
-    for_each_index(visit, stdlib::make_integer_sequence<int, layout::count>{});
-  }
-
- private:
-  template <class Visit, int... I> TILETRANS_HOST_DEVICE static void for_each_index(Visit& visit, stdlib::integer_sequence<int, I...>) {
-    (visit(stdlib::integral_constant<int, I>{}), ...);
-  }
 };
 
 }  // namespace detail
@@ -140,11 +130,19 @@ template <class T, class... F> class block_aos_to_soa {
 
   /// Moves each field of them to its array.
   TILETRANS_HOST_DEVICE void store() const {
-    block_.with_placement(
-        [this](auto const& rows) { block::for_each_field([&](auto field) { this->template store_field<decltype(field)::value>(rows); }); });
+    block_.with_placement(each_field{*this});
   }
 
  private:
+  struct each_field {
+    block_aos_to_soa const& self;
+    template <class Rows> TILETRANS_HOST_DEVICE void operator()(Rows const& rows) const {
+      self.store_each(rows, detail::stdlib::make_integer_sequence<int, sizeof...(F)>{});
+    }
+  };
+  template <class Rows, int... I> TILETRANS_HOST_DEVICE void store_each(Rows const& rows, detail::stdlib::integer_sequence<int, I...>) const {
+    (store_field<I>(rows), ...);
+  }
   template <int I, class Rows> TILETRANS_HOST_DEVICE void store_field(Rows const& rows) const {
     int const together = block_.template num_together<I>();
     if constexpr (block::template together < I >> 1) store_fields<I, block::template together<I>>(rows, 0, together);
@@ -192,9 +190,7 @@ template <class T, class... F> class block_soa_to_aos {
 
   /// Moves each field of the tile's structs to shared memory.
   TILETRANS_HOST_DEVICE void load() const {
-    block_.with_placement([this](auto const& columns) {
-      block::for_each_field([&](auto field) { this->template load_field<decltype(field)::value>(columns); });
-    });
+    block_.with_placement(each_field{*this});
     detail::wait_for_copies();
   }
 
@@ -202,6 +198,16 @@ template <class T, class... F> class block_soa_to_aos {
   TILETRANS_HOST_DEVICE void store() const { detail::run_store<T, policy_type>{block_}(); }
 
  private:
+  struct each_field {
+    block_soa_to_aos const& self;
+    template <class Columns> TILETRANS_HOST_DEVICE void operator()(Columns const& columns) const {
+      self.load_each(columns, detail::stdlib::make_integer_sequence<int, sizeof...(F)>{});
+    }
+  };
+  template <class Columns, int... I>
+  TILETRANS_HOST_DEVICE void load_each(Columns const& columns, detail::stdlib::integer_sequence<int, I...>) const {
+    (load_field<I>(columns), ...);
+  }
   template <int I, class Columns> TILETRANS_HOST_DEVICE void load_field(Columns const& columns) const {
     constexpr int bytes = block::layout::size_of(I), word = block::template shared_word<I>;
     if constexpr (word >= machine::bank_bytes) {

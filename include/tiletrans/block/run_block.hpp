@@ -30,11 +30,18 @@ template <class T, class Policy> struct run_block {
   TILETRANS_HOST_DEVICE unsigned char const* row_at(int row) const { return src + row * tile.src_pitch; }
   TILETRANS_HOST_DEVICE unsigned char* column_at(int col) const { return dst + col * tile.dst_pitch; }
 
-  /// Calls `visit(placement)`.
+  /// Calls `visit(placement)`. Here and where it is called, an object whose call is a template stands for a generic lambda, which could not
+  /// say that it is for the device too: NVRTC asks for that.
   template <class Visit> TILETRANS_HOST_DEVICE void with_placement(Visit visit) const {
-    visit_placement<T, Policy>({tile.rows, tile.cols}, by_columns<Policy> ? tile.whole_dst : tile.whole_src,
-                               [&](auto placement) { visit(decltype(placement)::of(tile)); });
+    visit_placement<T, Policy>({tile.rows, tile.cols}, by_columns<Policy> ? tile.whole_dst : tile.whole_src, placed<Visit>{tile, visit});
   }
+
+ private:
+  template <class Visit> struct placed {
+    run_tile const& tile;
+    Visit const& visit;
+    template <class Placement> TILETRANS_HOST_DEVICE void operator()(Placement) const { visit(Placement::of(tile)); }
+  };
 };
 
 }  // namespace tiletrans::detail

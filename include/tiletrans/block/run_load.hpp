@@ -23,12 +23,21 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   /// @param begin, end  of the source, in which nothing outside is read
   TILETRANS_HOST_DEVICE void operator()(T const* begin, T const* end) const {
     if (is_at_end(begin, end))
-      this->with_placement([this](auto const& placement) { load_units(placement); });
+      this->with_placement(by_units{*this});
     else
-      this->with_placement([this](auto const& placement) { load(placement); });
+      this->with_placement(by_words{*this});
   }
 
  private:
+  struct by_units {
+    run_load const& self;
+    template <class Placement> TILETRANS_HOST_DEVICE void operator()(Placement const& placement) const { self.load_units(placement); }
+  };
+  struct by_words {
+    run_load const& self;
+    template <class Placement> TILETRANS_HOST_DEVICE void operator()(Placement const& placement) const { self.load(placement); }
+  };
+
   /// True if the tile lies so near to an end of the source that words or vectors may reach outside.
   TILETRANS_HOST_DEVICE bool is_at_end(T const* begin, T const* end) const {
     constexpr stdlib::uint64_t reach = machine::max_access_bytes;

@@ -21,11 +21,14 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
  public:
   TILETRANS_HOST_DEVICE explicit run_store(base const& block) : base(block) {}
 
-  TILETRANS_HOST_DEVICE void operator()() const {
-    this->with_placement([this](auto const& placement) { store(placement); });
-  }
+  TILETRANS_HOST_DEVICE void operator()() const { this->with_placement(to_output{*this}); }
 
  private:
+  struct to_output {
+    run_store const& self;
+    template <class Placement> TILETRANS_HOST_DEVICE void operator()(Placement const& placement) const { self.store(placement); }
+  };
+
   // One run.
 
   template <class Skew> TILETRANS_HOST_DEVICE void store(joined_columns<element_bytes, base::alignment, Skew> const& columns) const {

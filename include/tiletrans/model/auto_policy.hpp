@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "machine.hpp"
 #include "matrix_view.hpp"
-#include "policy.hpp"
+#include "policy_table.hpp"
 
 namespace tiletrans {
 
@@ -20,99 +19,47 @@ template <class E, class Policy> struct choice {
   char const* reason;
 };
 
-/// The largest power of two up to 16 on which all rows of both matrices start, in bytes.
+/// The largest power of two up to 16 on which all rows of a matrix start, in bytes.
+template <class T> int alignment_of_rows(matrix_view<T> m) {
+  return power_of_two_factor(reinterpret_cast<stdlib::uintptr_t>(m.data) | static_cast<stdlib::uintptr_t>(m.ld) * sizeof(T),
+                             machine::max_access_bytes);
+}
+/// The same of both matrices.
 template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view<U> dst) {
-  auto const ends = reinterpret_cast<stdlib::uintptr_t>(src.data) | reinterpret_cast<stdlib::uintptr_t>(dst.data) |
-                    static_cast<stdlib::uintptr_t>(src.ld) * sizeof(T) | static_cast<stdlib::uintptr_t>(dst.ld) * sizeof(U);
-  return power_of_two_factor(ends, machine::max_access_bytes);
+  return smaller(alignment_of_rows(src), alignment_of_rows(dst));
 }
 
 /// Stands for a policy where there is nothing to transpose: one row becomes one column, or the other way, which is a strided copy.
 struct single_line {};
 
-/// Tiles of all rows, or of all columns, of a matrix that has few.
-using few_rows_policy = policy<fitted_tile<16384>, staged_by_columns, block_threads<256>>;
-template <int Bytes> using few_columns_policy = policy<fitted_tile<(Bytes == 1 ? 32768 : 16384)>, staged_by_rows, block_threads<256>>;
-inline constexpr int few = 63;
+/// True of a matrix that is small, and neither few rows nor few columns. Elements of more than 16 bytes fill larger tiles soon enough.
+template <class T> constexpr bool is_small(matrix_view<T> m) {
+  if (sizeof(T) > machine::max_access_bytes) return false;
+  constexpr int64 most = smaller(most_small_elements, most_small_bytes / static_cast<int64>(sizeof(T)));
+  return m.rows >= machine::warp_lanes && m.cols >= machine::warp_lanes && m.rows <= most / m.cols;
+}
 
-/// A matrix of fewer rows of tiles than this spends too much on the ends of its columns to be staged by vectors.
-inline constexpr int least_tiles_of_vectors = 4;
-inline constexpr int most_bytes_in_runs = 24;
-
-/// For elements too large to move in runs: the tile that leaves room for several blocks a multiprocessor.
-template <int Bytes> using large_policy =
-    stdlib::conditional_t<(Bytes <= 32), policy<tile<32, 32>, padded<1>, block_threads<256>>,
-                          stdlib::conditional_t<(Bytes <= 128), policy<tile<16, 16>, padded<1>, block_threads<128>>,
-                                                stdlib::conditional_t<(Bytes <= 512), policy<tile<8, 8>, padded<1>, block_threads<64>>,
-                                                                      policy<tile<4, 8>, padded<1>, block_threads<32>>>>>;
-
-/// Tiles in runs for structs; by measurement for three common sizes.
-template <int Bytes> struct struct_runs {
-  using type = policy<tile<(Bytes <= 12 ? 504 : 1008) / Bytes, (Bytes <= 8 ? 252 : 504) / Bytes>, staged_by_columns, block_threads<256>>;
-};
-template <> struct struct_runs<3> { using type = policy<tile<128, 84>, staged_by_columns, block_threads<256>>; };
-template <> struct struct_runs<12> { using type = policy<tile<64, 21>, staged_by_columns, block_threads<256>>; };
-template <> struct struct_runs<24> { using type = policy<tile<32, 21>, staged_by_columns, block_threads<256>>; };
-
-/// The policies that `auto_policy` chooses from for matrices that are neither few rows nor few columns.
-///   aligned_rows   all rows of both matrices start on 16 bytes: the fastest there, with 16-byte accesses where those win
-///   any_rows       single elements and a long run down each column, so that runs that start anywhere waste little, in store windows where
-///                  those were faster; or by vectors, or in runs of words
-///   runs           in runs of words, for rows that start anywhere and extents that no tile divides. Runs that lanes scatter are a few
-///   bytes
-///                  short of a power of two, so that their words, one more where they start between two, leave hardly a lane without one
-/// The first two are for matrices that are whole tiles for the most part, and conflict-free both ways.
-template <int Bytes> struct policy_table {
-  using runs = typename struct_runs<Bytes>::type;
-  using any_rows = runs;
-  using aligned_rows = runs;
-};
-template <> struct policy_table<1> {
-  using runs = policy<tile<248, 220>, staged_by_rows, block_threads<512>>;
-  using any_rows = policy<tile<224, 256>, staged_by_vectors, block_threads<256>>;
-  using aligned_rows = policy<tile<128, 256>, swizzled<3, 4, 8>, vector_bytes<16>, block_threads<256>>;
-};
-template <> struct policy_table<2> {
-  using runs = policy<tile<248, 126>, staged_by_rows, block_threads<512>>;
-  using any_rows = policy<tile<120, 128>, staged_by_vectors, block_threads<256>>;
-  using aligned_rows = policy<tile<128, 128>, swizzled<3, 3, 7>, vector_bytes<16>, block_threads<512>>;
-};
-template <> struct policy_table<4> {
-  using runs = policy<tile<128, 64>, staged_by_columns, block_threads<256>>;
-  using any_rows = policy<tile<128, 64>, padded<1>, store_window<32>, block_threads<1024>>;
-  using aligned_rows = policy<tile<64, 64>, padded<1>, vector_bytes<4>, block_threads<512>>;
-};
-template <> struct policy_table<8> {
-  using runs = policy<tile<64, 32>, staged_by_columns, block_threads<256>>;
-  using any_rows = policy<tile<64, 32>, padded<1>, store_window<128>, block_threads<512>>;
-  using aligned_rows = policy<tile<32, 64>, padded<1>, vector_bytes<8>, block_threads<512>, across_columns>;
-};
-template <> struct policy_table<16> {
-  using runs = policy<tile<32, 32>, staged_by_columns, block_threads<256>>;
-  using any_rows = policy<tile<32, 32>, swizzled<3, 0, 5>, vector_bytes<16>, block_threads<512>>;
-  using aligned_rows = any_rows;
-};
-
-/// The policy that moves any matrix in runs.
-template <int Bytes> using runs_policy = typename policy_table<Bytes>::runs;
-
-/// True if at least seven eighths of a matrix lie in whole tiles.
-template <class Policy> constexpr bool is_mostly_whole(int64 rows, int64 cols) {
-  double const whole = static_cast<double>(rows / Policy::shape.rows * Policy::shape.rows) *
-                       static_cast<double>(cols / Policy::shape.cols * Policy::shape.cols);
-  return whole * 8 >= static_cast<double>(rows) * static_cast<double>(cols) * 7;
+/// True if so much of the tiles that cover a matrix lies inside that the rest matters little: edges cost more where vectors are moved.
+template <class Policy> constexpr bool is_mostly_whole(int64 rows, int64 cols, int element_bytes) {
+  double const whole = Policy::num_vector_bytes > element_bytes ? 63. / 64 : 15. / 16;
+  double const tiles =
+      static_cast<double>(ceil_div<int64>(rows, Policy::shape.rows)) * static_cast<double>(ceil_div<int64>(cols, Policy::shape.cols));
+  return static_cast<double>(rows) * static_cast<double>(cols) >= tiles * Policy::shape.rows * Policy::shape.cols * whole;
 }
 
 }  // namespace detail
 
 /// Chooses a policy from the element's size, the shape and the alignment; `describe(plan_transpose(...))` tells what and why:
 ///
-///     one row, or one column               no tiles: a strided copy
-///     elements of more than 24 bytes       small tiles of single elements
-///     at most 63 rows, or columns          tiles of all of them, in runs
-///     all rows on 16 bytes, mostly whole   aligned_rows of the table
-///     mostly whole tiles                   any_rows of the table; by vectors from four rows of tiles on
-///     everything else                      tiles in runs
+///     one row, or one column                     no tiles: a strided copy
+///     elements of more than 24 bytes             small tiles of single elements
+///     small: at most 2 Mi elements and 16 MiB    small tiles of single elements
+///     all rows on 16 bytes, mostly whole tiles   aligned_rows of the table
+///     columns of ten and more whole vectors      by vectors: elements of 1 and 2 bytes
+///     few rows, or columns                       tiles of all of them, in runs
+///     columns on 16 bytes                        aligned_rows again, for elements of 4 and 12 bytes, which move one by one
+///     mostly whole tiles                         any_rows of the table; by vectors, all
+///     everything else                            tiles in runs
 struct auto_policy {
   /// Calls `visit(choice<E, Policy>)` for the policy it chooses.
   template <class E, class Visit> static auto choose(matrix_view<E const> src, matrix_view<E> dst, Visit visit) {
@@ -126,17 +73,33 @@ struct auto_policy {
       using aligned_rows = typename table::aligned_rows;
       using any_rows = typename table::any_rows;
       using runs = detail::runs_policy<bytes>;
-      if (src.rows <= detail::few) return visit(detail::choice<E, detail::few_rows_policy>{"few rows"});
-      if (src.cols <= detail::few) return visit(detail::choice<E, detail::few_columns_policy<bytes>>{"few columns"});
-      if constexpr (static_cast<int>(alignof(E)) == machine::widest_word(bytes)) {
-        if constexpr (!detail::stdlib::is_same_v<aligned_rows, any_rows>)
-          if (detail::common_alignment(src, dst) == machine::max_access_bytes && detail::is_mostly_whole<aligned_rows>(src.rows, src.cols))
-            return visit(detail::choice<E, aligned_rows>{"all rows start on 16 bytes"});
-        if constexpr (any_rows::moves_vectors) {
-          if (src.rows >= detail::least_tiles_of_vectors * any_rows::shape.rows)
-            return visit(detail::choice<E, any_rows>{"any rows, many of them"});
-        } else if constexpr (!detail::stdlib::is_same_v<any_rows, runs>)
-          if (detail::is_mostly_whole<any_rows>(src.rows, src.cols))
+      constexpr bool is_aligned = static_cast<int>(alignof(E)) == machine::widest_word(bytes);
+      constexpr int vector = machine::max_access_bytes;
+      bool const has_columns_on_vectors = detail::alignment_of_rows(dst) == vector;
+      if constexpr (is_aligned)
+        if (detail::is_small(src)) return visit(detail::choice<E, detail::small_policy<bytes>>{"small"});
+      if constexpr (is_aligned && !detail::stdlib::is_same_v<aligned_rows, any_rows>)
+        if (detail::common_alignment(src, dst) == vector && detail::is_mostly_whole<aligned_rows>(src.rows, src.cols, bytes))
+          return visit(detail::choice<E, aligned_rows>{"all rows start on 16 bytes"});
+      if constexpr (is_aligned && any_rows::moves_vectors)
+        if (has_columns_on_vectors && src.rows * bytes >= detail::least_vectors_of_columns * vector &&
+            src.cols > detail::some_columns<bytes>)
+          return visit(detail::choice<E, any_rows>{"columns of whole vectors"});
+      bool const is_packed = dst.ld == src.rows;
+      if (src.rows <= (is_packed ? detail::few_rows<bytes> : detail::few_rows_apart<bytes>))
+        return visit(detail::choice<E, detail::few_rows_policy>{"few rows"});
+      if constexpr (machine::widest_word(bytes) <= machine::bank_bytes)
+        if (src.rows <= detail::some_rows && is_packed) return visit(detail::choice<E, detail::some_rows_policy>{"few rows"});
+      if (src.cols <= detail::few_columns) return visit(detail::choice<E, detail::few_columns_policy<bytes>>{"few columns"});
+      if constexpr (detail::some_columns<bytes> > detail::few_columns)
+        if (src.cols <= detail::some_columns<bytes>) return visit(detail::choice<E, detail::some_columns_policy>{"few columns"});
+      if constexpr (is_aligned) {
+        if constexpr (!detail::stdlib::is_same_v<aligned_rows, any_rows> && machine::widest_word(bytes) == machine::bank_bytes)
+          if (has_columns_on_vectors) return visit(detail::choice<E, aligned_rows>{"all columns start on 16 bytes"});
+        if constexpr (any_rows::moves_vectors)
+          return visit(detail::choice<E, any_rows>{"any rows, many of them"});
+        else if constexpr (!detail::stdlib::is_same_v<any_rows, runs>)
+          if (detail::is_mostly_whole<any_rows>(src.rows, src.cols, bytes))
             return visit(detail::choice<E, any_rows>{"any rows, mostly whole tiles"});
       }
       return visit(detail::choice<E, runs>{"any rows"});

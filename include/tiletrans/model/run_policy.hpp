@@ -57,12 +57,14 @@ template <int ElementBytes, int Align> TILETRANS_HOST_DEVICE constexpr int fitte
   return length > pieces::units_per_word ? length / pieces::units_per_word * pieces::units_per_word : length;
 }
 
-/// Rows, or columns, of a tile of at most `most`, of which as few as possible cover `extent` and the last is not much shorter than the
-/// others: a multiple of eight if `most` is one.
-TILETRANS_HOST_DEVICE constexpr int balanced_extent(int64 extent, int most) {
+/// Rows, or columns, of the tiles of a matrix: `most` if there are as many; fewer where few tiles would be followed by one that is hardly
+/// begun, so that all share alike: a multiple of eight if `most` is one.
+TILETRANS_HOST_DEVICE constexpr int tile_extent(int64 extent, int most) {
+  int64 const tiles = ceil_div<int64>(extent, most), rest = extent - (tiles - 1) * most;
+  if (tiles == 1) return static_cast<int>(extent);
+  if (tiles > 4 || rest * 8 > most) return most;
   int const grain = power_of_two_factor(most, 8);
-  int64 const share = ceil_div(extent, ceil_div<int64>(extent, most));
-  return static_cast<int>(smaller<int64>(extent, ceil_div<int64>(share, grain) * grain));
+  return static_cast<int>(ceil_div(ceil_div(extent, tiles), static_cast<int64>(grain)) * grain);
 }
 
 /// The tile of a policy for a matrix: of at most its extents, or fitted to the matrix's rows or columns.
@@ -70,7 +72,7 @@ template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr tile_shape run_
   constexpr int bytes = static_cast<int>(sizeof(T));
   constexpr int room = Policy::num_fitted_bytes;
   if constexpr (room == 0) {
-    return {balanced_extent(rows, Policy::shape.rows), balanced_extent(cols, Policy::shape.cols)};
+    return {tile_extent(rows, Policy::shape.rows), tile_extent(cols, Policy::shape.cols)};
   } else {
     constexpr int align = static_cast<int>(alignof(T));
     constexpr int64 most_runs = larger(1, room / larger(machine::line_bytes, bytes));

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "machine.hpp"
+#include "policy.hpp"
+
+/// The policies that `auto_policy` chooses from, and the measured extents up to which some of them are chosen.
+namespace tiletrans::detail {
+
+/// Tiles of all rows, or of all columns, of a matrix that has few; the more there are, the larger.
+using few_rows_policy = policy<fitted_tile<16384>, staged_by_columns, block_threads<256>>;
+using some_rows_policy = policy<fitted_tile<32768>, staged_by_columns, block_threads<256>>;
+template <int Bytes> using few_columns_policy = policy<fitted_tile<(Bytes == 1 ? 32768 : 16384)>, staged_by_rows, block_threads<256>>;
+using some_columns_policy = policy<fitted_tile<32768>, staged_by_rows, block_threads<256>>;
+template <int Bytes> inline constexpr int few_rows = Bytes == 16 ? 63 : 127;
+template <int Bytes> inline constexpr int few_rows_apart = Bytes == 1 ? 32 : few_rows<Bytes>;  ///< with gaps between the output's
+inline constexpr int some_rows = 176, few_columns = 20;
+
+/// Columns up to which tiles hold all of them, where those are more than a few; by measurement.
+template <int Bytes> inline constexpr int some_columns = 64;
+template <> inline constexpr int some_columns<1> = 72;
+template <> inline constexpr int some_columns<2> = 72;
+template <> inline constexpr int some_columns<3> = 72;
+template <> inline constexpr int some_columns<4> = 192;
+template <> inline constexpr int some_columns<6> = few_columns;
+template <> inline constexpr int some_columns<12> = 96;
+template <> inline constexpr int some_columns<24> = 33;
+
+/// Shorter columns than this spend too much on their ends to be staged by vectors, though all of them begin on one.
+inline constexpr int least_vectors_of_columns = 10;
+inline constexpr int most_bytes_in_runs = 24;
+
+/// Tiles so small that even a small matrix has several for each multiprocessor, in rows of an odd number of words.
+template <int Bytes> using small_policy = policy<tile<32, 32>, padded<machine::bank_bytes / power_of_two_factor(Bytes, machine::bank_bytes)>,
+                                                 block_threads<(Bytes == 16 ? 256 : 128)>>;
+inline constexpr int64 most_small_elements = 1 << 21, most_small_bytes = 1 << 24;
+
+/// For elements too large to move in runs: the tile that leaves room for several blocks a multiprocessor.
+template <int Bytes> using large_policy =
+    stdlib::conditional_t<(Bytes <= 32), policy<tile<32, 32>, padded<1>, block_threads<256>>,
+                          stdlib::conditional_t<(Bytes <= 128), policy<tile<16, 16>, padded<1>, block_threads<128>>,
+                                                stdlib::conditional_t<(Bytes <= 512), policy<tile<8, 8>, padded<1>, block_threads<64>>,
+                                                                      policy<tile<4, 8>, padded<1>, block_threads<32>>>>>;
+
+/// Tiles in runs for structs; by measurement for three common sizes.
+template <int Bytes> struct struct_runs {
+  using type = policy<tile<(Bytes <= 12 ? 504 : 1008) / Bytes, (Bytes <= 8 ? 252 : 504) / Bytes>, staged_by_columns, block_threads<256>>;
+};
+template <> struct struct_runs<3> { using type = policy<tile<128, 84>, staged_by_columns, block_threads<256>>; };
+template <> struct struct_runs<12> { using type = policy<tile<64, 21>, staged_by_columns, block_threads<256>>; };
+template <> struct struct_runs<24> { using type = policy<tile<32, 21>, staged_by_columns, block_threads<256>>; };
+
+/// The policies that `auto_policy` chooses from for matrices that are neither few rows nor few columns.
+///   aligned_rows   all rows of both matrices start on 16 bytes: the fastest there, with 16-byte accesses where those win
+///   any_rows       single elements and a long run down each column, so that runs that start anywhere waste little, in store windows where
+///                  those were faster; or by vectors, or in runs of words
+///   runs           in runs of words, for rows that start anywhere and extents that no tile divides. Runs that lanes scatter are a few bytes
+///                  short of a power of two, so that their words, one more where they start between two, leave hardly a lane without one
+/// The first two are for matrices that are whole tiles for the most part, and conflict-free both ways.
+template <int Bytes> struct policy_table {
+  using runs = typename struct_runs<Bytes>::type;
+  using any_rows = runs;
+  using aligned_rows = runs;
+};
+template <> struct policy_table<1> {
+  using runs = policy<tile<248, 220>, staged_by_rows, block_threads<512>>;
+  using any_rows = policy<tile<224, 256>, staged_by_vectors, block_threads<256>>;
+  using aligned_rows = policy<tile<128, 256>, swizzled<3, 4, 8>, vector_bytes<16>, block_threads<256>>;
+};
+template <> struct policy_table<2> {
+  using runs = policy<tile<248, 126>, staged_by_rows, block_threads<512>>;
+  using any_rows = policy<tile<120, 128>, staged_by_vectors, block_threads<256>>;
+  using aligned_rows = policy<tile<128, 128>, swizzled<3, 3, 7>, vector_bytes<16>, block_threads<512>>;
+};
+template <> struct policy_table<4> {
+  using runs = policy<tile<128, 64>, staged_by_columns, block_threads<256>>;
+  using any_rows = policy<tile<128, 64>, padded<1>, store_window<32>, block_threads<1024>>;
+  using aligned_rows = policy<tile<64, 64>, padded<1>, vector_bytes<4>, block_threads<512>>;
+};
+template <> struct policy_table<8> {
+  using runs = policy<tile<64, 32>, staged_by_columns, block_threads<256>>;
+  using any_rows = policy<tile<64, 32>, padded<1>, store_window<128>, block_threads<512>>;
+  using aligned_rows = policy<tile<32, 64>, padded<1>, vector_bytes<8>, block_threads<512>, across_columns>;
+};
+template <> struct policy_table<12> {
+  using runs = typename struct_runs<12>::type;
+  using any_rows = policy<tile<64, 64>, padded<1>, block_threads<256>>;
+  using aligned_rows = policy<tile<32, 32>, padded<1>, block_threads<128>>;
+};
+template <> struct policy_table<16> {
+  using runs = policy<tile<32, 32>, staged_by_columns, block_threads<256>>;
+  using any_rows = policy<tile<32, 32>, swizzled<3, 0, 5>, vector_bytes<16>, block_threads<512>>;
+  using aligned_rows = any_rows;
+};
+
+/// The policy that moves any matrix in runs.
+template <int Bytes> using runs_policy = typename policy_table<Bytes>::runs;
+
+}  // namespace tiletrans::detail
