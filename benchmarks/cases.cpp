@@ -35,6 +35,7 @@ std::vector<test_case> recorded_cases() {
       {"odd", packed(2, 16383, 32767)},    {"odd", packed(1, 32767, 32769)},    {"long", packed(4, 64, 4194304)},
       {"long", packed(4, 4194304, 64)},    {"small", packed(4, 4096, 4096)},    {"small", packed(4, 1024, 1024), residence::l2},
   };
+  for (int bytes : {1, 2, 4, 8, 16}) cases.push_back({"small", packed(bytes, 1000, 1000), residence::l2});
   for (long long apart : {1, 16}) {
     cases.push_back({"apart", with_ld(packed(4, 16384, 16384), 16384 + apart, 16384 + apart)});
     cases.push_back({"apart", with_ld(packed(4, 16383, 16385), 16385 + apart, 16383 + apart)});

@@ -59,7 +59,7 @@ def print_record(record):
     for ratio in record["power_of_two_ratios"]:
         print(f"leading dimension {ratio['ld']}: {ratio['ratio']:.3f} of the speed with 16 more")
     for size, s in record["sweep"]["element_bytes"].items():
-        print(f"sweep, {size} bytes: {s['cases']} cases of {record['sweep']['judged_from_mib']} MiB and more: min {s['min']:.1f}, p5 {s['p5']:.1f}, median {s['median']:.1f}")
+        print(f"sweep, {size} bytes: {s['cases']} cases of {record['sweep']['judged_from_mib']} MiB and more: min {s['min']:.1f}, p5 {s['p5']:.1f}, median {s['median']:.1f}; of what sectors allow, p5 {s['of_what_sectors_allow']['p5']:.1f}")
     print("launch overhead:", record["launch_overhead"])
 
 

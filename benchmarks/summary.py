@@ -1,4 +1,5 @@
 """What the benchmarks measured, put in order: from Google Benchmark's report to the parts of a record."""
+import collections
 import math
 import re
 import statistics
@@ -67,24 +68,29 @@ def power_of_two_ratios(rows):
             for ld, row in cases.items() if ld + 16 in cases]
 
 
-def sector_bytes(num_rows, row_bytes, pitch, first):
-    """Bytes of the sectors that a matrix lies in."""
+def sectors_of(num_rows, row_bytes, pitch, first):
+    """How many sectors a matrix lies in, a row, and of how many of them only a part."""
     sampled = min(num_rows, SECTOR_BYTES)  # after so many rows their places in a sector repeat
-    touched, last = 0, -1
+    inside, covered = 0, collections.Counter()
     for row in range(sampled):
         begin = first + row * pitch
-        end = begin + row_bytes - 1
-        touched += end // SECTOR_BYTES - max(begin // SECTOR_BYTES, last + 1) + 1
-        last = end // SECTOR_BYTES
-    return SECTOR_BYTES * touched * num_rows / sampled
+        end = begin + row_bytes
+        low, high = begin // SECTOR_BYTES, (end - 1) // SECTOR_BYTES
+        inside += max(0, high - low - 1)
+        for sector in {low, high}:
+            place = (sector - first // SECTOR_BYTES) % pitch if num_rows > sampled else sector
+            covered[place] += min(end, (sector + 1) * SECTOR_BYTES) - max(begin, sector * SECTOR_BYTES)
+    partly = sum(bytes_covered < SECTOR_BYTES for bytes_covered in covered.values())
+    return (inside + len(covered)) / sampled, partly / sampled
 
 
 def sector_percent(p):
-    """The most that any kernel can reach: memory moves whole sectors, and short rows that lie apart do not fill theirs."""
+    """The most that any kernel can reach: memory moves whole sectors, and an output's sectors of which only a part is written are read first."""
     size = p["element_bytes"]
-    touched = (sector_bytes(p["rows"], p["cols"] * size, p["ld_src"] * size, p["first_src"] * size)
-               + sector_bytes(p["cols"], p["rows"] * size, p["ld_dst"] * size, p["first_dst"] * size))
-    return 100 * 2 * p["rows"] * p["cols"] * size / touched
+    read, _ = sectors_of(p["rows"], p["cols"] * size, p["ld_src"] * size, p["first_src"] * size)
+    written, fetched = sectors_of(p["cols"], p["rows"] * size, p["ld_dst"] * size, p["first_dst"] * size)
+    moved = SECTOR_BYTES * (p["rows"] * read + p["cols"] * (written + fetched))
+    return 100 * 2 * p["rows"] * p["cols"] * size / moved
 
 
 def spread(percents):
@@ -102,11 +108,19 @@ def sweep_of(runs):
     judged = [case for case in cases if case["mib"] >= JUDGED_FROM_MIB]
     sizes = sorted({case["element_bytes"] for case in judged})
 
-    def of_size(cases, size):
-        return spread([case["percent"] for case in cases if case["element_bytes"] == size])
+    def of_size(cases, size, value):
+        return spread([value(case) for case in cases if case["element_bytes"] == size])
+
+    def percent(case):
+        return case["percent"]
+
+    def of_what_sectors_allow(case):
+        return round(100 * case["percent"] / case["sector_percent"], 1)
 
     return {"judged_from_mib": JUDGED_FROM_MIB,
-            "element_bytes": {str(size): of_size(judged, size) | {"all": of_size(cases, size)} for size in sizes},
+            "element_bytes": {str(size): of_size(judged, size, percent)
+                                         | {"of_what_sectors_allow": of_size(judged, size, of_what_sectors_allow), "all": of_size(cases, size, percent)}
+                              for size in sizes},
             "worst_ten": sorted(judged, key=lambda case: case["percent"])[:10]}
 
 

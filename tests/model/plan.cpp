@@ -25,7 +25,8 @@ template <class T, class Policy> constexpr bool fits() {
 template <class T> constexpr bool some_rows_fit() {
   using policy = tt::detail::some_rows_policy;
   for (int rows = tt::detail::few_rows<sizeof(T)> + 1; rows <= tt::detail::some_rows; ++rows)
-    if (tt::detail::run_bytes<T, policy>(tt::detail::run_tile_shape<T, policy>(rows, 1 << 20, true), true) > tt::machine::least_shared_bytes)
+    if (tt::detail::run_bytes<T, policy>(tt::detail::run_tile_shape<T, policy>(rows, 1 << 20, true), true) >
+        tt::machine::least_shared_bytes)
       return false;
   return true;
 }
@@ -166,9 +167,10 @@ TEST_CASE("plan_transpose: a small matrix takes small tiles, as many as it can",
 }
 
 TEST_CASE("describe: one line that names the choice and its reason", "[model][plan]") {
-  CHECK(std::string(tt::describe(plan_for<short>(32768, 128))) ==
-        "128x128 tiles down the rows, swizzled<3, 3, 7>, 16-byte vectors, 512 threads, 32768 shared bytes, 256 blocks: all rows start on 16 "
-        "bytes");
+  CHECK(
+      std::string(tt::describe(plan_for<short>(32768, 128))) ==
+      "128x128 tiles down the rows, swizzled<3, 3, 7>, 16-byte vectors, 512 threads, 32768 shared bytes, 256 blocks: all rows start on 16 "
+      "bytes");
   float data[6];
   float transposed[6];
   using textbook = tt::policy<tt::tile<32, 32>, tt::padded<1>>;

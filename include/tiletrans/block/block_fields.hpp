@@ -129,9 +129,7 @@ template <class T, class... F> class block_aos_to_soa {
   TILETRANS_HOST_DEVICE void load() const { detail::run_load<T, policy_type>{block_}(begin_, end_); }
 
   /// Moves each field of them to its array.
-  TILETRANS_HOST_DEVICE void store() const {
-    block_.with_placement(each_field{*this});
-  }
+  TILETRANS_HOST_DEVICE void store() const { block_.with_placement(each_field{*this}); }
 
  private:
   struct each_field {
@@ -140,7 +138,8 @@ template <class T, class... F> class block_aos_to_soa {
       self.store_each(rows, detail::stdlib::make_integer_sequence<int, sizeof...(F)>{});
     }
   };
-  template <class Rows, int... I> TILETRANS_HOST_DEVICE void store_each(Rows const& rows, detail::stdlib::integer_sequence<int, I...>) const {
+  template <class Rows, int... I>
+  TILETRANS_HOST_DEVICE void store_each(Rows const& rows, detail::stdlib::integer_sequence<int, I...>) const {
     (store_field<I>(rows), ...);
   }
   template <int I, class Rows> TILETRANS_HOST_DEVICE void store_field(Rows const& rows) const {

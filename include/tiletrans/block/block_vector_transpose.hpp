@@ -45,23 +45,23 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
   /// Moves the tile from global to shared memory. Of the vectors in which its rows begin and end it reads all bytes, and those up to a
   /// segment behind: some of the source that lie beside it, but none before the source's first element or behind its last.
   TILETRANS_HOST_DEVICE void load() const {
-    constexpr int vectors_in_flight = 12, batch = vectors_in_flight / (per_word + 1), rows_abreast = staging::rows_abreast;
-    typename staging::load_item const first = staging::load_at(thread_, 0);
+    constexpr int vectors_in_flight = 12, batch = vectors_in_flight / (per_word + 1);
+    typename staging::load_item first = staging::load_at(thread_);
     if (first.col() >= tile_.cols) return;
     address_type from = row(first.row) + static_cast<address_type>(first.col() * element_bytes);
-    auto const step = static_cast<address_type>(rows_abreast * tile_.src_pitch);
+    auto const step = static_cast<address_type>(staging::rows_abreast * tile_.src_pitch);
     TILETRANS_NO_UNROLL
-    for (int row = first.row; row < tile_.staged_rows; row += batch * rows_abreast) {
+    for (; first.row < tile_.staged_rows; first = first.below(batch)) {
       vector_packet segments[batch][per_word + 1];
       bool are_read[batch];
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i) {
-        are_read[i] = row + i * rows_abreast < tile_.staged_rows && lies_inside(from + i * step);
+        are_read[i] = first.below(i).row < tile_.staged_rows && lies_inside(from + i * step);
         if (are_read[i]) read(from + i * step, segments[i]);
       }
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i) {
-        typename staging::load_item const at{row + i * rows_abreast, first.segment_index};
+        typename staging::load_item const at = first.below(i);
         if (are_read[i])
           scatter(at, shift_of(from + i * step), segments[i]);
         else if (at.row < tile_.staged_rows)

@@ -74,7 +74,7 @@ struct auto_policy {
       using any_rows = typename table::any_rows;
       using runs = detail::runs_policy<bytes>;
       constexpr bool is_aligned = static_cast<int>(alignof(E)) == machine::widest_word(bytes);
-      constexpr int vector = machine::max_access_bytes;
+      constexpr int vector = machine::max_access_bytes, some_columns = detail::some_columns<bytes>;
       bool const has_columns_on_vectors = detail::alignment_of_rows(dst) == vector;
       if constexpr (is_aligned)
         if (detail::is_small(src)) return visit(detail::choice<E, detail::small_policy<bytes>>{"small"});
@@ -82,8 +82,7 @@ struct auto_policy {
         if (detail::common_alignment(src, dst) == vector && detail::is_mostly_whole<aligned_rows>(src.rows, src.cols, bytes))
           return visit(detail::choice<E, aligned_rows>{"all rows start on 16 bytes"});
       if constexpr (is_aligned && any_rows::moves_vectors)
-        if (has_columns_on_vectors && src.rows * bytes >= detail::least_vectors_of_columns * vector &&
-            src.cols > detail::some_columns<bytes>)
+        if (has_columns_on_vectors && src.rows * bytes >= detail::least_vectors_of_columns * vector && src.cols > some_columns)
           return visit(detail::choice<E, any_rows>{"columns of whole vectors"});
       bool const is_packed = dst.ld == src.rows;
       if (src.rows <= (is_packed ? detail::few_rows<bytes> : detail::few_rows_apart<bytes>))
@@ -91,8 +90,8 @@ struct auto_policy {
       if constexpr (machine::widest_word(bytes) <= machine::bank_bytes)
         if (src.rows <= detail::some_rows && is_packed) return visit(detail::choice<E, detail::some_rows_policy>{"few rows"});
       if (src.cols <= detail::few_columns) return visit(detail::choice<E, detail::few_columns_policy<bytes>>{"few columns"});
-      if constexpr (detail::some_columns<bytes> > detail::few_columns)
-        if (src.cols <= detail::some_columns<bytes>) return visit(detail::choice<E, detail::some_columns_policy>{"few columns"});
+      if constexpr (some_columns > detail::few_columns)
+        if (src.cols <= some_columns) return visit(detail::choice<E, detail::some_columns_policy>{"few columns"});
       if constexpr (is_aligned) {
         if constexpr (!detail::stdlib::is_same_v<aligned_rows, any_rows> && machine::widest_word(bytes) == machine::bank_bytes)
           if (has_columns_on_vectors) return visit(detail::choice<E, aligned_rows>{"all columns start on 16 bytes"});

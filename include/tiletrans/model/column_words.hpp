@@ -47,7 +47,7 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
   }
 
   /// True if a tile's columns are stored in units alone: they are whole and short, and a word is a small part of what it fetches.
-  static constexpr bool may_be_units = Word > Unit && ElementBytes == Unit;
+  static constexpr bool may_be_units = (Word > Unit) && ElementBytes == Unit;
   TILETRANS_HOST_DEVICE static constexpr bool are_units(run_tile const& tile) {
     return may_be_units && tile.first_rows && tile.last_rows && tile.rows * ElementBytes <= machine::line_bytes;
   }

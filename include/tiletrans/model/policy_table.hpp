@@ -31,8 +31,9 @@ inline constexpr int least_vectors_of_columns = 10;
 inline constexpr int most_bytes_in_runs = 24;
 
 /// Tiles so small that even a small matrix has several for each multiprocessor, in rows of an odd number of words.
-template <int Bytes> using small_policy = policy<tile<32, 32>, padded<machine::bank_bytes / power_of_two_factor(Bytes, machine::bank_bytes)>,
-                                                 block_threads<(Bytes == 16 ? 256 : 128)>>;
+template <int Bytes> using small_policy =
+    policy<tile<32, 32>, padded<machine::bank_bytes / power_of_two_factor(Bytes, machine::bank_bytes)>,
+           block_threads<(Bytes == 16 ? 256 : 128)>>;
 inline constexpr int64 most_small_elements = 1 << 21, most_small_bytes = 1 << 24;
 
 /// For elements too large to move in runs: the tile that leaves room for several blocks a multiprocessor.
@@ -54,8 +55,8 @@ template <> struct struct_runs<24> { using type = policy<tile<32, 21>, staged_by
 ///   aligned_rows   all rows of both matrices start on 16 bytes: the fastest there, with 16-byte accesses where those win
 ///   any_rows       single elements and a long run down each column, so that runs that start anywhere waste little, in store windows where
 ///                  those were faster; or by vectors, or in runs of words
-///   runs           in runs of words, for rows that start anywhere and extents that no tile divides. Runs that lanes scatter are a few bytes
-///                  short of a power of two, so that their words, one more where they start between two, leave hardly a lane without one
+///   runs           in runs of words, for rows that start anywhere and extents that no tile divides. Runs that lanes scatter are some
+///                  bytes short of a power of two, so that their words, one more where they start between two, leave hardly a lane idle
 /// The first two are for matrices that are whole tiles for the most part, and conflict-free both ways.
 template <int Bytes> struct policy_table {
   using runs = typename struct_runs<Bytes>::type;

@@ -66,8 +66,7 @@ template <class T, class Policy> struct count_run {
       for (int i = 0; i < pieces::units_per_word; ++i)
         cost.shared_store.add(shared_wavefronts<access_kind::store>(pieces::unit, [&](int lane) {
           tile_cell const at = lanes(lane);
-          return row_word(at) == inactive_lane ? inactive_lane
-                                               : columns.place(places_of_row(columns, at).at[i] + at.row * bytes);
+          return row_word(at) == inactive_lane ? inactive_lane : columns.place(places_of_row(columns, at).at[i] + at.row * bytes);
         }));
     });
   }

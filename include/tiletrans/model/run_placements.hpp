@@ -24,11 +24,9 @@ template <int Bytes> struct line_skew {
 TILETRANS_HOST_DEVICE constexpr bool lanes_meet(int words) { return words % 2 == 0; }
 
 /// Where the units of a word lie.
-template <int Units> struct unit_places {
-  int at[Units];
-};
+template <int Units> struct unit_places { int at[Units]; };
 
-/// Those of a word whose first unit is `unit`, of elements that lie at `offset_of(element)`; asked once for each of which it may hold parts.
+/// Those of a word whose first unit is `unit`, of elements that lie at `offset_of(element)`, which is asked once for each of them.
 template <class Pieces, class OffsetOf>
 TILETRANS_HOST_DEVICE constexpr unit_places<Pieces::units_per_word> places_from(int unit, OffsetOf offset_of) {
   constexpr int units = Pieces::units_per_word, per_element = Pieces::units_per_element;
@@ -157,8 +155,7 @@ template <class Pieces> struct gathered_column<Pieces, false> {
   template <class Rows> TILETRANS_HOST_DEVICE static constexpr gathered_column of(Rows const&, int col, int unit) { return {col, unit}; }
   TILETRANS_HOST_DEVICE constexpr void advance(int cols) { col += cols; }
   template <class Rows> TILETRANS_HOST_DEVICE constexpr unit_places<parts> places(Rows const& rows, int word) const {
-    unit_places<parts> out =
-        places_from<Pieces>(unit + word * parts, [&](int row) { return rows.element_offset(row, col); });
+    unit_places<parts> out = places_from<Pieces>(unit + word * parts, [&](int row) { return rows.element_offset(row, col); });
     for (int i = 0; i < parts; ++i) out.at[i] = rows.place(out.at[i]);
     return out;
   }

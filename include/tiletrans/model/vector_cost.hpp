@@ -21,14 +21,14 @@ template <int ElementBytes, class Policy> TILETRANS_HOST_DEVICE constexpr run_co
     for (int warp = 0; warp < Policy::num_threads; warp += machine::warp_lanes) {
       for (int i = 0; i <= staging::per_word; ++i)
         cost.global_load.add(global_sectors(vector, [&](int lane) {
-          load_item const at = staging::load_at(warp + lane, step);
+          load_item const at = staging::load_at(warp + lane).below(step);
           int64 const first = segment(at);
           int const last = first % vector == 0 ? staging::per_word - 1 : staging::per_word;
           return is_loaded(at) ? first - first % vector + (i < staging::per_word ? i : last) * vector : int64{inactive_lane};
         }));
       for (int word = 0; word < staging::per_vector; ++word)
         cost.shared_store.add(shared_wavefronts<access_kind::store>(machine::bank_bytes, [&](int lane) {
-          load_item const at = staging::load_at(warp + lane, step);
+          load_item const at = staging::load_at(warp + lane).below(step);
           return is_loaded(at) ? staging::word_place(at.row, staging::word_of(at.segment_index, word)) : inactive_lane;
         }));
     }

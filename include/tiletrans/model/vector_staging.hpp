@@ -49,16 +49,18 @@ template <int ElementBytes, class Policy> struct vector_staging {
     return word_place(row, word_of(col / segment, in_segment % per_vector)) + in_segment / per_vector * ElementBytes;
   }
 
-  /// The access of the load phase: thread and step -> segment of a row, along the rows. A thread's segments lie one below the other.
+  /// The access of the load phase: thread -> segment of a row, along the rows; each step further a segment as many rows below as the block
+  /// takes at a time.
+  static constexpr int rows_abreast = Policy::num_threads / segments;
   struct load_item {
     int row;
     int segment_index;
     TILETRANS_HOST_DEVICE constexpr int col() const { return segment_index * segment; }
+    TILETRANS_HOST_DEVICE constexpr load_item below(int steps) const { return {row + steps * rows_abreast, segment_index}; }
   };
-  static constexpr int rows_abreast = Policy::num_threads / segments;
-  TILETRANS_HOST_DEVICE static constexpr load_item load_at(int thread, int step) {
+  TILETRANS_HOST_DEVICE static constexpr load_item load_at(int thread) {
     auto const t = static_cast<uint32>(thread);
-    return {static_cast<int>(t / segments) + step * rows_abreast, static_cast<int>(t % segments)};
+    return {static_cast<int>(t / segments), static_cast<int>(t % segments)};
   }
 
   /// The access of the store phase: item -> vector of the columns of a word. Half of a warp's lanes follow each other down the columns, the
