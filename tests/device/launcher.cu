@@ -1,4 +1,5 @@
 // The launcher's promises: any shape, any alignment, any stream, capture, no state left behind.
+#include <algorithm>
 #include <thread>
 #include <tiletrans/transpose.cuh>
 
@@ -87,6 +88,23 @@ TEMPLATE_TEST_CASE("transpose: any alignment of either pointer, in bytes", "[dev
       CHECK(transposes_at<TestType>(128, 256, src_shift, dst_shift));
       CHECK(transposes_at<TestType>(67, 129, src_shift, dst_shift));
     }
+}
+
+TEMPLATE_TEST_CASE("transpose: on both sides of each bound of auto_policy", "[device][auto_policy]", test::bytes_1, test::bytes_2,
+                   test::bytes_3, test::bytes_4, test::bytes_8, test::bytes_12, test::bytes_16) {
+  constexpr int bytes = static_cast<int>(sizeof(TestType));
+  auto const check = [](int rows, int cols) {
+    INFO(bytes << "-byte elements, " << rows << "x" << cols);
+    CHECK(transposes_at<TestType>(rows, cols, 0, 0));
+    CHECK(transposes_at<TestType>(rows, cols, 0, bytes));
+  };
+  constexpr int most_small = static_cast<int>(std::min<long long>(tt::detail::most_small_elements, tt::detail::most_small_bytes / bytes));
+  for (int rows : {63, 64, 127, 128, 160, 176, 177, 200}) check(rows, most_small / rows + 5);
+  for (int cols : {20, 21, 64, 65, 72, 73, 96, 97, 192, 193}) check(most_small / cols + 5, cols);
+  check(1024, 1024);
+  check(1025, 1025);
+  check(1448, 1448);
+  check(1449, 1449);
 }
 
 TEST_CASE("transpose: the shapes that broke others", "[device][shapes]") {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tiletrans/model.hpp>
+#include <type_traits>
 
 namespace test {
 
@@ -38,6 +39,12 @@ using all_policies =
                 tt::policy<tt::tile<64, 64>, tt::swizzled<2, 4, 6>, tt::vector_bytes<16>, tt::block_threads<64>>,     //
                 tt::policy<tt::tile<128, 256>, tt::swizzled<3, 4, 8>, tt::vector_bytes<16>, tt::block_threads<256>>,  //
                 tt::policy<tt::tile<16, 32>, tt::unpadded, tt::vector_bytes<16>, tt::block_threads<32>, tt::across_columns>>;
+
+/// Policies with a layout that auto_policy chooses.
+template <class Policy> using if_laid_out = std::conditional_t<Policy::moves_runs || Policy::moves_vectors, tt::policy<>, Policy>;
+template <int Bytes> using chosen_layout_policies =
+    policy_list<tt::detail::small_policy<Bytes>, if_laid_out<typename tt::detail::policy_table<Bytes>::any_rows>,
+                if_laid_out<typename tt::detail::policy_table<Bytes>::aligned_rows>>;
 
 /// Policies that stage in runs: both stagings, tiles and fitted tiles, few threads and many; and those that auto_policy chooses.
 using run_policies = policy_list<tt::policy<tt::tile<60, 28>, tt::staged_by_columns, tt::block_threads<32>>,

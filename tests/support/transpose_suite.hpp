@@ -149,7 +149,10 @@ template <class T, class Executor> void check_lines(Executor executor) {
 }
 
 template <class T, class Executor> void check_all_policies(Executor executor) {
-  for_each_policy<T>(all_policies{}, [&](auto policy) { check_policy<T, decltype(policy)>(executor); });
+  auto const check = [&](auto policy) { check_policy<T, decltype(policy)>(executor); };
+  for_each_policy<T>(all_policies{}, check);
+  if constexpr (sizeof(T) <= tt::detail::most_bytes_in_runs)
+    for_each_policy<T>(chosen_layout_policies<static_cast<int>(sizeof(T))>{}, check);
 }
 
 }  // namespace test

@@ -58,12 +58,12 @@ template <int ElementBytes, int Align> TILETRANS_HOST_DEVICE constexpr int fitte
 }
 
 /// Rows, or columns, of the tiles of a matrix: `most` if there are as many; fewer where few tiles would be followed by one that is hardly
-/// begun, so that all share alike: a multiple of eight if `most` is one.
+/// begun, so that all share alike: a multiple of eight if `most` is one and not small.
 TILETRANS_HOST_DEVICE constexpr int tile_extent(int64 extent, int most) {
   int64 const tiles = ceil_div<int64>(extent, most), rest = extent - (tiles - 1) * most;
   if (tiles == 1) return static_cast<int>(extent);
   if (tiles > 4 || rest * 8 > most) return most;
-  int const grain = power_of_two_factor(most, 8);
+  int const grain = larger(1, smaller(power_of_two_factor(most, 8), most / 8));
   return static_cast<int>(ceil_div(ceil_div(extent, tiles), static_cast<int64>(grain)) * grain);
 }
 
