@@ -2,7 +2,9 @@
 """Builds, runs every GPU test, the sanitizers and the ladder on the GPU that is here, and writes tests/results/<gpu>.json.
 
 Needs a compiler, CMake, nvcc, Catch2 and a GPU; no network and no git. Exits with 1 and writes nothing if anything fails.
+With --built DIR it runs what a build of this tree in DIR holds, wherever that was made, and needs no compiler and no Catch2.
 """
+import argparse
 import concurrent.futures
 import csv
 import json
@@ -16,7 +18,10 @@ import xml.etree.ElementTree as xml
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from gpu_record import ROOT, must, provenance, run, where, write, write_in_readme
 
-BUILD = ROOT / "build" / "record"
+PARSER = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+PARSER.add_argument("--built", type=pathlib.Path, metavar="DIR", help="run what is there instead of building")
+BUILT = PARSER.parse_args().built
+BUILD = BUILT.resolve() if BUILT else ROOT / "build" / "record"
 SANITIZERS = ["memcheck", "racecheck", "initcheck", "synccheck"]
 # Matrices of gigabytes, and kernels without optimisation, take the sanitizers too long; the same kernels run under them in the others.
 NOT_SANITIZED = ["device.large", "device.warp_structs_debug"]
@@ -126,12 +131,18 @@ def write_readme_table(record):
     write_in_readme("ladder", "tests/record_gpu.py", lines)
 
 
-def main():
+def build():
     must(["cmake", "-S", str(ROOT), "-B", str(BUILD), "-DCMAKE_BUILD_TYPE=Release", "-DTILETRANS_BUILD_BENCHMARKS=OFF"], "configuring")
-    executables = gpu_executables()
-    targets = [executable.name for executable in executables] + [f"example.{example}" for example in [*EXAMPLES, "ladder"]]
+    say("configured")
+    targets = [executable.name for executable in gpu_executables()] + [f"example.{example}" for example in [*EXAMPLES, "ladder"]]
     must(["cmake", "--build", str(BUILD), "-j", str(os.cpu_count()), "--target", *targets], "building")
     say("built")
+
+
+def main():
+    if not BUILT:
+        build()
+    executables = gpu_executables()
     results = [run_tests(executable) for executable in executables]
     say(f"{sum(result['passed'] for result in results)} test cases passed")
     for example in EXAMPLES:
