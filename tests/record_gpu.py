@@ -45,14 +45,16 @@ def gpu_executables():
 
 
 def run_tests(executable):
-    """Test cases of one executable, counted by its own XML report."""
+    """Test cases of one executable, counted by its own XML report, and the seconds that they took."""
     report = BUILD / f"{executable.name}.xml"
+    started = time.monotonic()
     done = run([str(executable), "--reporter", "xml", "--out", str(report)])
     counts = xml.parse(report).getroot().find("OverallResultsCases").attrib
     result = {"name": executable.name, "passed": int(counts["successes"]), "failed": int(counts["failures"]), "skipped": int(counts.get("skips", 0))}
+    say(f"{executable.name}: {result['passed']} test cases passed")
     if done.returncode != 0 or result["failed"] or not result["passed"]:
         sys.exit(f"{executable.name}: {result}\n{report.read_text()[-6000:]}")
-    return result
+    return result, time.monotonic() - started
 
 
 def sanitize(job):
@@ -143,19 +145,21 @@ def main():
     if not BUILT:
         build()
     executables = gpu_executables()
-    results = [run_tests(executable) for executable in executables]
-    say(f"{sum(result['passed'] for result in results)} test cases passed")
-    for example in EXAMPLES:
-        must([str(BUILD / "examples" / example)], example)
-        results.append({"name": example, "passed": 1, "failed": 0, "skipped": 0})
-
-    jobs = [(tool, executable) for tool in SANITIZERS for executable in executables if executable.name not in NOT_SANITIZED]
-    found = dict.fromkeys(SANITIZERS, 0)
-    with concurrent.futures.ThreadPoolExecutor(max_workers=max(1, os.cpu_count() // 2)) as pool:
-        for tool, errors in pool.map(sanitize, jobs):
+    with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        tested = list(pool.map(run_tests, executables))
+        results = [result for result, _ in tested]
+        say(f"{sum(result['passed'] for result in results)} test cases passed")
+        seconds = {executable: spent for executable, (_, spent) in zip(executables, tested)}
+        longest_first = sorted((executable for executable in executables if executable.name not in NOT_SANITIZED), key=seconds.get, reverse=True)
+        found = dict.fromkeys(SANITIZERS, 0)
+        for tool, errors in pool.map(sanitize, [(tool, executable) for executable in longest_first for tool in SANITIZERS]):
             found[tool] += errors
     if any(found.values()):
         sys.exit(f"the sanitizers found errors: {found}")
+    for example in EXAMPLES:
+        must([str(BUILD / "examples" / example)], example)
+        results.append({"name": example, "passed": 1, "failed": 0, "skipped": 0})
+    say("examples ran")
 
     table = BUILD / "ladder.json"
     print(must([str(BUILD / "examples" / "ladder"), "--json", str(table)], "the ladder"))

@@ -93,7 +93,7 @@ TEMPLATE_TEST_CASE("transpose: any alignment of either pointer, in bytes", "[dev
 TEMPLATE_TEST_CASE("transpose: on both sides of each bound of auto_policy", "[device][auto_policy]", test::bytes_1, test::bytes_2,
                    test::bytes_3, test::bytes_4, test::bytes_8, test::bytes_12, test::bytes_16) {
   constexpr int bytes = static_cast<int>(sizeof(TestType));
-  auto const check = [](int rows, int cols) {
+  auto const check = [=](int rows, int cols) {
     INFO(bytes << "-byte elements, " << rows << "x" << cols);
     CHECK(transposes_at<TestType>(rows, cols, 0, 0));
     CHECK(transposes_at<TestType>(rows, cols, 0, bytes));
