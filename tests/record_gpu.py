@@ -2,7 +2,7 @@
 """Builds, runs every GPU test, the sanitizers and the ladder on the GPU that is here, and writes tests/results/<gpu>.json.
 
 Needs a compiler, CMake, nvcc, Catch2 and a GPU; no network and no git. Exits with 1 and writes nothing if anything fails.
-With --built DIR it runs what a build of this tree in DIR holds, wherever that was made, and needs no compiler and no Catch2.
+With --built DIR it runs what a build of this very tree in DIR holds, wherever that was made; then of these it needs nvcc alone, for its version.
 """
 import argparse
 import concurrent.futures
@@ -141,11 +141,14 @@ def build():
 
 
 def main():
+    made = provenance()
     if not BUILT:
         build()
     executables = gpu_executables()
+    # First by itself what asks how much memory is free.
+    executables.sort(key=lambda executable: executable.name != "device.large")
     with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        tested = list(pool.map(run_tests, executables))
+        tested = [run_tests(executables[0]), *pool.map(run_tests, executables[1:])]
         results = [result for result, _ in tested]
         say(f"{sum(result['passed'] for result in results)} test cases passed")
         seconds = {executable: spent for executable, (_, spent) in zip(executables, tested)}
@@ -169,7 +172,7 @@ def main():
         print(f"{rung['rung']:28}", *(f"{name}: {c['measured']} of {c['predicted']} predicted" for name, c in rung.items() if name != "rung"))
 
     record = {
-        **provenance(),
+        **made,
         "executables": results,
         "sanitizers": {tool: "clean" if errors == 0 else errors for tool, errors in found.items()},
         "not_sanitized": NOT_SANITIZED,

@@ -91,16 +91,23 @@ TEMPLATE_TEST_CASE("transpose: any alignment of either pointer, in bytes", "[dev
 }
 
 TEMPLATE_TEST_CASE("transpose: on both sides of each bound of auto_policy", "[device][auto_policy]", test::bytes_1, test::bytes_2,
-                   test::bytes_3, test::bytes_4, test::bytes_8, test::bytes_12, test::bytes_16) {
+                   test::bytes_3, test::bytes_4, test::bytes_6, test::bytes_8, test::bytes_12, test::bytes_16, test::bytes_24) {
   constexpr int bytes = static_cast<int>(sizeof(TestType));
   auto const check = [=](int rows, int cols) {
     INFO(bytes << "-byte elements, " << rows << "x" << cols);
     CHECK(transposes_at<TestType>(rows, cols, 0, 0));
     CHECK(transposes_at<TestType>(rows, cols, 0, bytes));
   };
+  auto const check_apart = [](int rows, int cols) {
+    auto const execute = [](auto& src, auto& dst) { auto_executor{}.transpose<tt::auto_policy>(src, dst); };
+    INFO(bytes << "-byte elements, " << rows << "x" << cols << ", gaps in the output");
+    bool const same = test::transposes<TestType>(rows, cols, {0, 0}, {0, 1}, execute);
+    CHECK(same);
+  };
   constexpr int most_small = static_cast<int>(std::min<long long>(tt::detail::most_small_elements, tt::detail::most_small_bytes / bytes));
-  for (int rows : {63, 64, 127, 128, 160, 176, 177, 200}) check(rows, most_small / rows + 5);
-  for (int cols : {20, 21, 64, 65, 72, 73, 96, 97, 192, 193}) check(most_small / cols + 5, cols);
+  for (int rows : {63, 64, 127, 128, 144, 160, 176, 177, 200}) check(rows, most_small / rows + 5);
+  for (int rows : {32, 33, 127, 128}) check_apart(rows, most_small / rows + 5);
+  for (int cols : {20, 21, 33, 34, 64, 65, 72, 73, 96, 97, 192, 193}) check(most_small / cols + 5, cols);
   check(1024, 1024);
   check(1025, 1025);
   check(1448, 1448);

@@ -65,7 +65,7 @@ __global__ void to_fields(particle const* particles, tt::soa<float, float, float
   using collective = tt::block_aos_to_soa<particle, float, float, float>;
   __shared__ collective::storage scratch;
   auto const tiling = tt::make_run_tiling<particle, tt::detail::structs_to_fields<particle>>(
-      {particles, 1, count}, {const_cast<particle*>(particles), count, 1});
+      {particles, count, 1}, {nullptr, 1, count});
   collective const tile{scratch, static_cast<int>(threadIdx.x), particles, count, fields, tiling, 0};
   tile.load();
   __syncthreads();

@@ -146,6 +146,24 @@ TEST_CASE("runs: a tile fits what its policy says it takes", "[model][runs]") {
   }
 }
 
+/// Tiles of all extents up to a policy's, whose runs are one where they can be.
+template <class T, class Policy> bool every_tile_fits() {
+  for (int rows = 1; rows <= Policy::shape.rows; ++rows)
+    for (int cols = 1; cols <= Policy::shape.cols; ++cols)
+      if (tt::make_run_tiling<T, Policy>({nullptr, rows, cols}, {nullptr, cols, rows}).shared_bytes > tt::shared_bytes<T, Policy>())
+        return false;
+  return true;
+}
+
+TEST_CASE("runs: a smaller tile fits too, also one with a skew that the policy's has not", "[model][runs]") {
+  CHECK(every_tile_fits<double, tt::policy<tt::tile<64, 33>, tt::staged_by_rows, tt::block_threads<64>>>());
+  CHECK(every_tile_fits<double, tt::policy<tt::tile<129, 128>, tt::staged_by_columns, tt::block_threads<64>>>());
+  CHECK(every_tile_fits<float, tt::policy<tt::tile<65, 256>, tt::staged_by_columns, tt::block_threads<64>>>());
+  CHECK(every_tile_fits<float, tt::policy<tt::tile<64, 32>, tt::staged_by_columns, tt::block_threads<64>>>());
+  CHECK(every_tile_fits<char, tt::policy<tt::tile<1, 64>, tt::staged_by_columns, tt::block_threads<64>>>());
+  CHECK(every_tile_fits<char, tt::policy<tt::tile<64, 1>, tt::staged_by_rows, tt::block_threads<64>>>());
+}
+
 TEST_CASE("runs: every lane of a full fitted tile has a word", "[model][runs]") {
   for (int rows = 1; rows <= 63; ++rows) {
     auto const tiling = tt::make_run_tiling<element<1, 1>, tt::detail::few_rows_policy>({nullptr, rows, 1000000}, {nullptr, 1000000, rows});
@@ -156,16 +174,17 @@ TEST_CASE("runs: every lane of a full fitted tile has a word", "[model][runs]") 
 
 TEST_CASE("runs: each unit of a column is stored once, by one tile, in a word or by itself", "[model][runs]") {
   using words = tt::detail::run_column_words<1, 1>;
-  constexpr int height = 252, reach = 3;
-  for (int total : {1, 2, 3, 252, 253, 255, 1000}) {
+  constexpr int reach = 3;
+  int const total = GENERATE(1, 2, 3, 4, 7, 252, 253, 255, 1000);
+  for (int height : {1, 2, 3, 5, 252}) {
     for (int start = 0; start < 128; ++start) {
-      INFO(total << " rows, start " << start);
+      INFO(total << " rows in tiles of " << height << ", start " << start);
       std::vector<int> stored(static_cast<std::size_t>(total), 0);
       for (int row = 0; row < total; row += height) {
         tt::detail::run_tile tile{};
         tile.rows = std::min(height, total - row);
         tile.staged_rows = std::min(tile.rows + reach, total - row);
-        tile.first_rows = row == 0;
+        tile.bytes_above = std::min(row, tt::machine::max_access_bytes);
         auto const w = words::of(tile, static_cast<std::uint64_t>(start + row));
         REQUIRE((start + row + w.skipped) % 4 == 0);
         auto const store = [&](int begin, int end) {
@@ -210,11 +229,14 @@ TEMPLATE_TEST_CASE("runs: short columns with gaps between them are stored unit b
   }
   tt::detail::run_tile tile{};
   tile.rows = tile.staged_rows = 128 / bytes;
-  tile.first_rows = tile.last_rows = true;
+  tile.last_rows = true;
   CHECK(words::are_units(tile));
   tile.last_rows = false;
   CHECK_FALSE(words::are_units(tile));
   tile.last_rows = true;
+  tile.bytes_above = 1;
+  CHECK_FALSE(words::are_units(tile));
+  tile.bytes_above = 0;
   tile.rows = tile.staged_rows = 128 / bytes + 1;
   CHECK_FALSE(words::are_units(tile));
 }

@@ -51,6 +51,8 @@ using run_policies = policy_list<tt::policy<tt::tile<60, 28>, tt::staged_by_colu
                                  tt::policy<tt::tile<64, 64>, tt::staged_by_columns, tt::block_threads<128>, tt::across_columns>,
                                  tt::policy<tt::tile<48, 72>, tt::staged_by_rows, tt::block_threads<64>>,
                                  tt::policy<tt::tile<20, 36>, tt::staged_by_rows, tt::block_threads<256>, tt::across_columns>,
+                                 tt::policy<tt::tile<2, 64>, tt::staged_by_columns, tt::block_threads<32>>,  // lower than a word
+                                 tt::policy<tt::fitted_tile<256>, tt::staged_by_rows, tt::block_threads<32>>,
                                  tt::policy<tt::fitted_tile<4096>, tt::staged_by_columns, tt::block_threads<64>>,
                                  tt::policy<tt::fitted_tile<4096>, tt::staged_by_rows, tt::block_threads<64>>>;
 template <int Bytes> using chosen_run_policies =

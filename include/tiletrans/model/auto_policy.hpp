@@ -32,9 +32,8 @@ template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view
 /// Stands for a policy where there is nothing to transpose: one row becomes one column, or the other way, which is a strided copy.
 struct single_line {};
 
-/// True of a matrix that is small, and neither few rows nor few columns. Elements of more than 16 bytes fill larger tiles soon enough.
+/// True of a matrix that is small, and neither few rows nor few columns.
 template <class T> constexpr bool is_small(matrix_view<T> m) {
-  if (sizeof(T) > machine::max_access_bytes) return false;
   constexpr int64 most = smaller(most_small_elements, most_small_bytes / static_cast<int64>(sizeof(T)));
   return m.rows >= machine::warp_lanes && m.cols >= machine::warp_lanes && m.rows <= most / m.cols;
 }
@@ -76,7 +75,7 @@ struct auto_policy {
       constexpr bool is_aligned = static_cast<int>(alignof(E)) == machine::widest_word(bytes);
       constexpr int vector = machine::max_access_bytes, some_columns = detail::some_columns<bytes>;
       bool const has_columns_on_vectors = detail::alignment_of_rows(dst) == vector;
-      if constexpr (is_aligned)
+      if constexpr (is_aligned && bytes <= vector)  // larger elements fill larger tiles soon enough
         if (detail::is_small(src)) return visit(detail::choice<E, detail::small_policy<bytes>>{"small"});
       if constexpr (is_aligned && !detail::stdlib::is_same_v<aligned_rows, any_rows>)
         if (detail::common_alignment(src, dst) == vector && detail::is_mostly_whole<aligned_rows>(src.rows, src.cols, bytes))

@@ -6,12 +6,12 @@
 namespace tiletrans::detail {
 
 /// What a tile stores of a column: the words of `Word` bytes that begin in its rows. Those that the matrix ends are stored in units of
-/// `Unit` bytes, and so is what lies before the first word where nothing lies above. Bytes are counted from the column's first row.
+/// `Unit` bytes, and so is what lies before the first word of the matrix. Bytes are counted from the column's first row.
 template <int ElementBytes, int Unit, int Word> struct column_words {
   static constexpr int words_per_line = machine::line_bytes / Word;
   static constexpr int reach = ceil_div(Word - Unit, ElementBytes);  ///< rows of the next tile that the last word may hold
 
-  int skipped;   ///< bytes before the first word that begins in the tile; the tile above stores them
+  int skipped;   ///< bytes before the first word that begins in the tile; a tile above stores them, if their word begins in one
   int count;     ///< words whose units are all rows of the matrix
   int head_end;  ///< the units before it are stored by themselves
   int tail_end;  ///< the units behind the last word and before this are, too
@@ -22,7 +22,8 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
     int const skipped = skipped_of(static_cast<uint32>(column));
     int const beginning = num_between(skipped, rows_end + Word - 1), complete = num_between(skipped, staged_end);
     int const count = smaller(beginning, complete);
-    return {skipped, count, tile.first_rows ? smaller(skipped, rows_end) : 0, count < beginning ? staged_end : 0};
+    bool const is_begun_above = tile.bytes_above + skipped >= Word;  // the word that holds what is skipped
+    return {skipped, count, is_begun_above ? 0 : smaller(skipped, rows_end), count < beginning ? staged_end : 0};
   }
   /// Of it, what is skipped alone; of an address, the last four bytes.
   TILETRANS_HOST_DEVICE static constexpr int skipped_of(uint32 column) { return Word == Unit ? 0 : static_cast<int>(-column % Word); }
@@ -35,7 +36,7 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
 
   /// True if a tile's columns may hold units that are stored by themselves.
   TILETRANS_HOST_DEVICE static constexpr bool may_have_ends(run_tile const& tile) {
-    return Word > Unit && (tile.first_rows || tile.staged_rows < tile.rows + reach);
+    return Word > Unit && (tile.bytes_above < Word || tile.staged_rows < tile.rows + reach);
   }
   /// How many they are at most, of a column, rounded up to a power of two: half of them before its words, half behind.
   static constexpr int most_ends = 2 * (Word / Unit);
@@ -49,7 +50,7 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
   /// True if a tile's columns are stored in units alone: they are whole and short, and a word is a small part of what it fetches.
   static constexpr bool may_be_units = (Word > Unit) && ElementBytes == Unit;
   TILETRANS_HOST_DEVICE static constexpr bool are_units(run_tile const& tile) {
-    return may_be_units && tile.first_rows && tile.last_rows && tile.rows * ElementBytes <= machine::line_bytes;
+    return may_be_units && tile.bytes_above == 0 && tile.last_rows && tile.rows * ElementBytes <= machine::line_bytes;
   }
 
   /// Words between the last boundary of a line and an address.

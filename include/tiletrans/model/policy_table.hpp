@@ -57,7 +57,8 @@ template <> struct struct_runs<24> { using type = policy<tile<32, 21>, staged_by
 ///                  those were faster; or by vectors, or in runs of words
 ///   runs           in runs of words, for rows that start anywhere and extents that no tile divides. Runs that lanes scatter are some
 ///                  bytes short of a power of two, so that their words, one more where they start between two, leave hardly a lane idle
-/// The first two are for matrices that are whole tiles for the most part, and conflict-free both ways.
+/// The first two are conflict-free both ways, and for matrices that are whole tiles for the most part, except where edges cost them little:
+/// vectors, and single elements of 4 and 12 bytes whose columns start on 16.
 template <int Bytes> struct policy_table {
   using runs = typename struct_runs<Bytes>::type;
   using any_rows = runs;

@@ -91,7 +91,11 @@ template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr tile_shape run_
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int most_run_bytes() {
   constexpr int room = Policy::num_fitted_bytes;
   if constexpr (room == 0) {
-    return larger(run_bytes<T, Policy>(Policy::shape, true), run_bytes<T, Policy>(Policy::shape, false));
+    // Runs that are one may be skewed where they are an element shorter.
+    constexpr int rows = Policy::shape.rows, cols = Policy::shape.cols;
+    constexpr tile_shape shorter = by_columns<Policy> ? tile_shape{larger(1, rows - 1), cols} : tile_shape{rows, larger(1, cols - 1)};
+    return larger(larger(run_bytes<T, Policy>(Policy::shape, true), run_bytes<T, Policy>(shorter, true)),
+                  run_bytes<T, Policy>(Policy::shape, false));
   } else {
     constexpr int64 any = 1 << 20;
     int most = 0;

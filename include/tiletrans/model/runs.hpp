@@ -91,7 +91,7 @@ struct run_tile {
   int rows;  ///< of the tile, inside the matrix
   int cols;
   int staged_rows;  ///< rows that are loaded: a few more, where the last word of a column reaches into the next tile
-  bool first_rows;  ///< nothing lies above: the word in which a column begins is ours
+  int bytes_above;  ///< of each column of the matrix, in the tiles above this one; not counted beyond a vector
   bool last_rows;   ///< nothing lies below
   bool whole_src;   ///< the tile is one run of the source
   bool whole_dst;   ///< the tile is one run of the output
@@ -110,7 +110,7 @@ struct run_tile {
     t.cols = static_cast<int>(smaller<int64>(shape.cols, src_cols - origin.col));
     t.whole_src = src_ld == t.cols;
     t.whole_dst = dst_ld == t.rows;
-    t.first_rows = origin.row == 0;
+    t.bytes_above = static_cast<int>(smaller<int64>(origin.row, machine::max_access_bytes)) * ElementBytes;
     t.last_rows = rows_left == t.rows;
     t.staged_rows = static_cast<int>(smaller<int64>(t.rows + (t.whole_dst ? 0 : Reach), rows_left));
     return t;
