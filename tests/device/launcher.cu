@@ -98,7 +98,7 @@ TEMPLATE_TEST_CASE("transpose: on both sides of each bound of auto_policy", "[de
     CHECK(transposes_at<TestType>(rows, cols, 0, 0));
     CHECK(transposes_at<TestType>(rows, cols, 0, bytes));
   };
-  auto const check_apart = [](int rows, int cols) {
+  auto const check_apart = [=](int rows, int cols) {
     auto const execute = [](auto& src, auto& dst) { auto_executor{}.transpose<tt::auto_policy>(src, dst); };
     INFO(bytes << "-byte elements, " << rows << "x" << cols << ", gaps in the output");
     bool const same = test::transposes<TestType>(rows, cols, {0, 0}, {0, 1}, execute);

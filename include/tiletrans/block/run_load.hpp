@@ -50,7 +50,7 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   template <class Placement> TILETRANS_HOST_DEVICE void load_units(Placement const& placement) const {
     int const units_of_row = tile.cols * pieces::units_per_element;
     for (int index = thread; index < tile.staged_rows * units_of_row; index += Policy::num_threads) {
-      int const row = index / units_of_row;
+      int const row = static_cast<int>(static_cast<uint32>(index) / static_cast<uint32>(units_of_row));
       int const unit = index - row * units_of_row;
       int const element = unit / pieces::units_per_element;
       int const offset = offset_of(placement, row, element) + unit % pieces::units_per_element * pieces::unit;
