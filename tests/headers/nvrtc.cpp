@@ -64,9 +64,8 @@ __global__ void in_vectors(tt::matrix_view<char const> in, tt::matrix_view<char>
 __global__ void to_fields(particle const* particles, tt::soa<float, float, float> fields, long long count) {
   using collective = tt::block_aos_to_soa<particle, float, float, float>;
   __shared__ collective::storage scratch;
-  auto const tiling = tt::make_run_tiling<particle, tt::detail::structs_to_fields<particle>>(
-      {particles, count, 1}, {nullptr, 1, count});
-  collective const tile{scratch, static_cast<int>(threadIdx.x), particles, count, fields, tiling, 0};
+  tt::run_tiling const tiling = collective::tiling(particles, count);
+  collective const tile{scratch, static_cast<int>(threadIdx.x), particles, count, fields, tiling, blockIdx.x * tiling.shape.rows};
   tile.load();
   __syncthreads();
   tile.store();

@@ -115,7 +115,14 @@ template <class T, class... F> class block_aos_to_soa {
   static constexpr int num_threads = policy_type::num_threads;
   using storage = typename block::storage;
 
-  /// @param tiling  make_run_tiling for `count` structs as a matrix of one column
+  /// How `count` structs are cut into tiles, of tiling.shape.rows each.
+  TILETRANS_HOST_DEVICE static constexpr run_tiling tiling(T const* structs, detail::int64 count) {
+    return detail::tiling_of_structs<T>(structs, count);
+  }
+
+  /// @param structs, count, fields  all of them, in global memory
+  /// @param tiling  tiling(structs, count)
+  /// @param first   struct of the tile: a multiple of tiling.shape.rows
   TILETRANS_HOST_DEVICE block_aos_to_soa(storage& scratch, int thread, T const* structs, detail::int64 count, soa<F...> const& fields,
                                          run_tiling tiling, detail::int64 first)
       : block_{{scratch.bytes, thread, block::tile_of(structs, count, tiling, first),
@@ -179,7 +186,14 @@ template <class T, class... F> class block_soa_to_aos {
   static constexpr int num_threads = policy_type::num_threads;
   using storage = typename block::storage;
 
-  /// @param tiling  make_run_tiling for `count` structs as the output of a matrix of one row
+  /// How `count` structs are cut into tiles, of tiling.shape.cols each.
+  TILETRANS_HOST_DEVICE static constexpr run_tiling tiling(T* structs, detail::int64 count) {
+    return detail::tiling_of_fields<T>(structs, count);
+  }
+
+  /// @param fields, structs, count  all of them, in global memory
+  /// @param tiling  tiling(structs, count)
+  /// @param first   struct of the tile: a multiple of tiling.shape.cols
   TILETRANS_HOST_DEVICE block_soa_to_aos(storage& scratch, int thread, soa<F...> const& fields, T* structs, detail::int64 count,
                                          run_tiling tiling, detail::int64 first)
       : block_{{scratch.bytes, thread, block::tile_of(structs, count, tiling, first), nullptr,

@@ -114,7 +114,7 @@ TILETRANS_HIDDEN status aos_to_soa(T const* structs, soa<F...> fields, detail::i
     if (status const s = detail::validate_fields(structs, fields, count, detail::stdlib::index_sequence_for<F...>{}); !s.ok() || count == 0)
       return s;
     return detail::launch_structs<detail::structs_to_fields<T>>(detail::aos_to_soa_kernel<T, F...>, count,
-                                                                detail::tiling_of_structs(structs, count), stream, structs, fields);
+                                                                block_aos_to_soa<T, F...>::tiling(structs, count), stream, structs, fields);
   } else {
     return {};
   }
@@ -130,7 +130,7 @@ TILETRANS_HIDDEN status soa_to_aos(soa<F...> fields, T* structs, detail::int64 c
         !s.ok() || count == 0)
       return s;
     return detail::launch_structs<detail::fields_to_structs<T>>(detail::soa_to_aos_kernel<T, F...>, count,
-                                                                detail::tiling_of_fields(structs, count), stream, fields, structs);
+                                                                block_soa_to_aos<T, F...>::tiling(structs, count), stream, fields, structs);
   } else {
     return {};
   }

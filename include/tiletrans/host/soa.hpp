@@ -27,14 +27,14 @@ template <class Collective, class Make> void for_each_block(run_tiling const& ti
 /// As the launcher of the same name does it.
 template <class T, class... F> void aos_to_soa(T const* structs, soa<F...> fields, detail::int64 count) {
   using collective = block_aos_to_soa<T, F...>;
-  run_tiling const tiling = detail::tiling_of_structs<T>(structs, count);
+  run_tiling const tiling = collective::tiling(structs, count);
   steps::for_each_block<collective>(tiling, count, [&](typename collective::storage& scratch, int thread, detail::int64 first) {
     return collective(scratch, thread, structs, count, fields, tiling, first);
   });
 }
 template <class T, class... F> void soa_to_aos(soa<F...> fields, T* structs, detail::int64 count) {
   using collective = block_soa_to_aos<T, F...>;
-  run_tiling const tiling = detail::tiling_of_fields<T>(structs, count);
+  run_tiling const tiling = collective::tiling(structs, count);
   steps::for_each_block<collective>(tiling, count, [&](typename collective::storage& scratch, int thread, detail::int64 first) {
     return collective(scratch, thread, fields, structs, count, tiling, first);
   });
