@@ -5,3 +5,13 @@ TEMPLATE_TEST_CASE("host::transpose in runs: dst(c, r) equals src(r, c), nothing
                    test::bytes_24, test::chars_4, test::complex_8) {
   test::check_run_policies<TestType>(test::host_executor{});
 }
+
+TEST_CASE("host::transpose in runs: rows of so many units that a small divisor is not exact", "[host][runs]") {
+  using policy = tiletrans::policy<tiletrans::fitted_tile<131072>, tiletrans::staged_by_columns, tiletrans::block_threads<256>>;
+  auto const execute = [](auto& src, auto& dst) { test::host_executor{}.transpose<policy>(src, dst); };
+  for (int cols = 46500; cols < 46512; ++cols) {
+    INFO(cols << " columns");
+    bool const same = test::transposes<test::bytes_1>(2, cols, {0, 0}, {0, 0}, execute);
+    CHECK(same);
+  }
+}
