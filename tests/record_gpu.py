@@ -3,10 +3,12 @@
 
 Needs a compiler, CMake, nvcc, Catch2 and a GPU; no network and no git. Exits with 1 and writes nothing if anything fails.
 With --built DIR it runs what a build of this very tree in DIR holds, wherever that was made; then of these it needs nvcc alone, for its version.
+The sanitizers take most of the time. Cut short and started again, it does not repeat what they found clean of the same executables on the same GPU.
 """
 import argparse
 import concurrent.futures
 import csv
+import hashlib
 import json
 import os
 import pathlib
@@ -25,6 +27,8 @@ BUILD = BUILT.resolve() if BUILT else ROOT / "build" / "record"
 SANITIZERS = ["memcheck", "racecheck", "initcheck", "synccheck"]
 # Matrices of gigabytes, and kernels without optimisation, take the sanitizers too long; the same kernels run under them in the others.
 NOT_SANITIZED = ["device.large", "device.warp_structs_debug"]
+# Runs of one sanitizer, side by side, among which the test cases of an executable are dealt.
+MOST_PARTS = 8
 
 
 STARTED = time.monotonic()
@@ -44,34 +48,57 @@ def gpu_executables():
     return [BUILD / "tests" / test["name"] for test in listed["tests"]]
 
 
+def read_report(report):
+    """Names of the test cases of an XML report of Catch2's, and how many passed, failed and were skipped."""
+    root = xml.parse(report).getroot()
+    counts = root.find("OverallResultsCases").attrib
+    return ([case.attrib["name"] for case in root.iter("TestCase")],
+            {"passed": int(counts["successes"]), "failed": int(counts["failures"]), "skipped": int(counts.get("skips", 0))})
+
+
 def run_tests(executable):
-    """Test cases of one executable, counted by its own XML report, and the seconds that they took."""
+    """The result of one executable, the names of its test cases, and the seconds that they took."""
     report = BUILD / f"{executable.name}.xml"
     started = time.monotonic()
     done = run([str(executable), "--reporter", "xml", "--out", str(report)])
-    counts = xml.parse(report).getroot().find("OverallResultsCases").attrib
-    result = {"name": executable.name, "passed": int(counts["successes"]), "failed": int(counts["failures"]), "skipped": int(counts.get("skips", 0))}
-    say(f"{executable.name}: {result['passed']} test cases passed")
-    if done.returncode != 0 or result["failed"] or not result["passed"]:
-        sys.exit(f"{executable.name}: {result}\n{report.read_text()[-6000:]}")
-    return result, time.monotonic() - started
+    names, counts = read_report(report)
+    say(f"{executable.name}: {counts['passed']} test cases passed")
+    if done.returncode != 0 or counts["failed"] or not counts["passed"]:
+        sys.exit(f"{executable.name}: {counts}\n{report.read_text()[-6000:]}")
+    return {"name": executable.name, **counts}, names, time.monotonic() - started
 
 
-def sanitize(job):
-    """Errors that one tool finds in one executable."""
-    tool, executable = job
-    # Tests provoke errors of the CUDA API and check them; what is looked for here is what kernels do to memory.
-    options = ["--report-api-errors", "no"] if tool == "memcheck" else []
-    done = run(["compute-sanitizer", "--tool", tool, *options, "--error-exitcode", "9", str(executable)])
-    summary = re.findall(r"ERROR SUMMARY: (\d+) error|RACECHECK SUMMARY: (\d+) hazard", done.stdout)
-    found = sum(int(errors or hazards) for errors, hazards in summary)
-    if done.returncode != 0 or not summary:
-        log = BUILD / f"{tool}.{executable.name}.log"
-        log.write_text(done.stdout)
-        print(done.stdout[-3000:])
-        found = max(found, 1)
-    say(f"{tool} {executable.name}: {found} errors")
-    return tool, found
+class sanitizing:
+    """Runs of the sanitizers, each of some test cases of an executable, and a file of those that found nothing."""
+
+    def __init__(self, made):
+        self.machine = f"{made['gpu']}, driver {made['driver']}"
+        self.file = BUILD / "sanitized"
+        self.clean = set(self.file.read_text().splitlines()) if self.file.exists() else set()
+
+    def __call__(self, job):
+        """The tool and how many errors it found."""
+        tool, executable, part, names = job
+        binary = hashlib.sha256(executable.read_bytes()).hexdigest()
+        key = json.dumps([tool, executable.name, binary, self.machine, names])
+        if key in self.clean:
+            return tool, 0
+        # Tests provoke errors of the CUDA API and check them; what is looked for here is what kernels do to memory.
+        options = ["--report-api-errors", "no"] if tool == "memcheck" else []
+        report = BUILD / f"{tool}.{executable.name}.{part}.xml"
+        spec = ",".join(re.sub(r'([\\,\[\]"])', r"\\\1", name) for name in names)
+        started = time.monotonic()
+        done = run(["compute-sanitizer", "--tool", tool, *options, "--error-exitcode", "9", str(executable), spec, "--reporter", "xml", "--out", str(report)])
+        summary = re.findall(r"ERROR SUMMARY: (\d+) error|RACECHECK SUMMARY: (\d+) hazard", done.stdout)
+        found = sum(int(errors or hazards) for errors, hazards in summary)
+        if done.returncode != 0 or not summary or sorted(read_report(report)[0]) != sorted(names):
+            print(done.stdout[-3000:])
+            found = max(found, 1)
+        if found == 0:
+            with self.file.open("a") as clean:
+                clean.write(f"{key}\n")
+        say(f"{tool} {executable.name}, part {part}: {found} errors, {time.monotonic() - started:.0f} s")
+        return tool, found
 
 
 # The counters of the accesses that the ladder's table predicts.
@@ -149,12 +176,15 @@ def main():
     executables.sort(key=lambda executable: executable.name != "device.large")
     with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         tested = [run_tests(executables[0]), *pool.map(run_tests, executables[1:])]
-        results = [result for result, _ in tested]
+        results = [result for result, _, _ in tested]
         say(f"{sum(result['passed'] for result in results)} test cases passed")
-        seconds = {executable: spent for executable, (_, spent) in zip(executables, tested)}
-        longest_first = sorted((executable for executable in executables if executable.name not in NOT_SANITIZED), key=seconds.get, reverse=True)
+        jobs = []
+        for executable, (_, names, _) in sorted(zip(executables, tested), key=lambda test: test[1][2], reverse=True):  # longest first
+            if executable.name not in NOT_SANITIZED:
+                parts = [names[part::MOST_PARTS] for part in range(min(MOST_PARTS, len(names)))]
+                jobs += [(tool, executable, part, cases) for part, cases in enumerate(parts) for tool in SANITIZERS]
         found = dict.fromkeys(SANITIZERS, 0)
-        for tool, errors in pool.map(sanitize, [(tool, executable) for executable in longest_first for tool in SANITIZERS]):
+        for tool, errors in pool.map(sanitizing(made), jobs):
             found[tool] += errors
     if any(found.values()):
         sys.exit(f"the sanitizers found errors: {found}")
