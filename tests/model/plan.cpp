@@ -22,19 +22,17 @@ template <class T, class Policy> constexpr bool fits() {
   return tt::is_valid<T, Policy> && tt::shared_bytes<T, Policy>() <= tt::machine::least_shared_bytes;
 }
 /// The same of the tiles that are fitted to so many rows, packed, or to so many columns.
-template <class T> constexpr bool some_rows_fit() {
-  using policy = tt::detail::some_rows_policy;
-  for (int rows = tt::detail::few_rows<sizeof(T)> + 1; rows <= tt::detail::some_rows; ++rows)
-    if (tt::detail::run_bytes<T, policy>(tt::detail::run_tile_shape<T, policy>(rows, 1 << 20, true), true) >
+template <class T, class Policy> constexpr bool rows_fit(int least, int most) {
+  for (int rows = least; rows <= most; ++rows)
+    if (tt::detail::run_bytes<T, Policy>(tt::detail::run_tile_shape<T, Policy>(rows, 1 << 20, true), true) >
         tt::machine::least_shared_bytes)
       return false;
   return true;
 }
-template <class T> constexpr bool some_columns_fit() {
-  using policy = tt::detail::some_columns_policy;
-  for (int cols = tt::detail::few_columns + 1; cols <= tt::detail::some_columns<sizeof(T)>; ++cols)
+template <class T, class Policy> constexpr bool columns_fit(int least, int most) {
+  for (int cols = least; cols <= most; ++cols)
     for (bool packed : {false, true})
-      if (tt::detail::run_bytes<T, policy>(tt::detail::run_tile_shape<T, policy>(1 << 20, cols, packed), packed) >
+      if (tt::detail::run_bytes<T, Policy>(tt::detail::run_tile_shape<T, Policy>(1 << 20, cols, packed), packed) >
           tt::machine::least_shared_bytes)
         return false;
   return true;
@@ -44,9 +42,11 @@ template <int Bytes, int Align = 1> constexpr bool table_holds() {
   using table = tt::detail::policy_table<Bytes>;
   constexpr bool has_any_rows = !table::any_rows::moves_vectors || Align == Bytes;  // vectors need elements on their alignment
   return (!has_any_rows || fits<element, typename table::any_rows>()) && fits<element, typename table::aligned_rows>() &&
-         fits<element, tt::detail::runs_policy<Bytes>>() && fits<element, tt::detail::few_rows_policy>() &&
-         fits<element, tt::detail::few_columns_policy<Bytes>>() && some_rows_fit<element>() && some_columns_fit<element>() &&
-         fits<element, tt::detail::small_policy<Bytes>>();
+         fits<element, tt::detail::runs_policy<Bytes>>() && fits<element, tt::detail::small_policy<Bytes>>() &&
+         fits<element, tt::detail::packed_rows_policy>() && fits<element, tt::detail::few_rows_policy<Bytes>>() &&
+         rows_fit<element, tt::detail::some_rows_policy>(tt::detail::few_rows<Bytes> + 1, tt::detail::some_rows) &&
+         fits<element, tt::detail::fewest_columns_policy>() && fits<element, tt::detail::few_columns_policy>() &&
+         columns_fit<element, tt::detail::some_columns_policy>(tt::detail::few_columns<Bytes> + 1, tt::detail::some_columns<Bytes>);
 }
 
 template <class T, class Policy> constexpr bool is_conflict_free() {
@@ -132,15 +132,39 @@ TEST_CASE("plan_transpose: the alignment that the kernel may rely on", "[model][
 
 TEST_CASE("plan_transpose: few rows and few columns take tiles of all of them", "[model][plan]") {
   auto const rows = plan_for<float>(3, 1000000);
-  CHECK(std::string(rows.reason) == "few rows");
-  CHECK((rows.tile.rows == 3 && rows.tile.cols == 1024));
-  CHECK(rows.num_blocks == (1000000 + 1023) / 1024);
+  CHECK(std::string(rows.reason) == "few rows, packed");
+  CHECK((rows.tile.rows == 3 && rows.tile.cols == 512));
+  CHECK(rows.num_blocks == (1000000 + 511) / 512);
   auto const cols = plan_for<float>(1000000, 3);
   CHECK(std::string(cols.reason) == "few columns");
-  CHECK((cols.tile.rows == 1024 && cols.tile.cols == 3));
+  CHECK((cols.tile.rows == 256 && cols.tile.cols == 3));
   CHECK(plan_for<float>(63, 1000001).tile.rows == 63);
   CHECK(std::string(plan_for<float>(64, 1000000).reason) == "all rows start on 16 bytes");
   CHECK(std::string(plan_for<test::element<40, 8>>(3, 100).reason) == "large elements");
+}
+
+TEST_CASE("plan_transpose: small tiles of few packed rows, as long as many of them leave L1 its share", "[model][plan]") {
+  for (int rows = 2; rows <= tt::detail::packed_rows<4>; ++rows) {
+    INFO(rows << " rows");
+    auto const packed = plan_for<float>(rows, 1000001);
+    CHECK(packed.num_threads == (packed.num_shared_bytes <= tt::detail::most_packed_rows_bytes ? 128 : 256));
+    float const* src = nullptr;
+    float* dst = nullptr;
+    CHECK(tt::plan_transpose(tt::matrix_view{src, rows, 1000001}, tt::matrix_view{dst, 1000001, rows, rows + 1}).num_threads == 256);
+  }
+  CHECK(plan_for<float>(22, 1000001).num_threads == 256);  // small ones would take 11640 bytes
+  CHECK(plan_for<float>(41, 1000001).num_threads == 256);
+  CHECK(plan_for<double>(3, 1000001).num_threads == 256);
+  CHECK(plan_for<test::bytes_3>(3, 1000001).num_threads == 128);
+}
+
+TEST_CASE("plan_transpose: the fewest columns of whole words take the smallest tiles", "[model][plan]") {
+  CHECK(plan_for<float>(1000001, 5).num_threads == 64);
+  CHECK(plan_for<float>(1000001, 5, 1).num_threads == 256);  // elements at odd addresses
+  CHECK(plan_for<float>(1000001, 6).num_threads == 256);
+  CHECK(plan_for<short>(1000001, 3).tile.rows == 2046);
+  CHECK(plan_for<short>(1000001, 4).tile.rows == 4094);
+  CHECK(plan_for<test::bytes_12>(1000001, 5).num_threads == 256);
 }
 
 TEST_CASE("plan_transpose: tiles grow with the rows and columns that they hold", "[model][plan]") {
@@ -158,7 +182,7 @@ TEST_CASE("plan_transpose: a small matrix takes small tiles, as many as it can",
   CHECK(plan_for<float>(1448, 1448).num_blocks == 46 * 46);
   CHECK(std::string(plan_for<float>(1449, 1448).reason) != "small");
   CHECK(std::string(plan_for<float>(32, 32).reason) == "small");
-  CHECK(std::string(plan_for<float>(31, 1000).reason) == "few rows");
+  CHECK(std::string(plan_for<float>(31, 1000).reason) == "few rows, packed");
   CHECK(std::string(plan_for<float>(1000, 31).reason) == "few columns");
   CHECK(std::string(plan_for<float>(100, 100, 1).reason) == "few rows");  // elements at odd addresses
   CHECK(std::string(plan_for<test::element<16, 16>>(1024, 1024).reason) == "small");
@@ -178,7 +202,7 @@ TEST_CASE("describe: one line that names the choice and its reason", "[model][pl
         "32x32 tiles down the rows, padded<1>, 4-byte vectors, 256 threads, 4224 shared bytes, 1 block: given");
   using own = tt::policy<test::rotated>;
   CHECK(std::string(tt::describe(plan_for<float>(3, 4096))) ==
-        "3x1024 tiles down the rows, staged by columns, 4-byte vectors, 256 threads, 12336 shared bytes, 4 blocks: few rows");
+        "3x512 tiles down the rows, staged by columns, 4-byte vectors, 128 threads, 6192 shared bytes, 8 blocks: few rows, packed");
   CHECK(std::string(tt::describe(tt::plan_transpose<own>(tt::matrix_view{data, 2, 3}, tt::matrix_view{transposed, 3, 2})))
             .find("user layout") != std::string::npos);
 }

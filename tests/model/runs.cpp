@@ -19,10 +19,10 @@ template <class T> tt::run_cost odd_tile() {
   return tt::run_cost_of<T, tt::detail::runs_policy<sizeof(T)>>({16385, 1}, {16383, 3}, 16383, 16385);
 }
 template <class T> tt::run_cost few_rows(int rows) {
-  return tt::run_cost_of<T, tt::detail::few_rows_policy>({1000001, 0}, {rows, 0}, rows, 1000001);
+  return tt::run_cost_of<T, tt::detail::few_rows_policy<sizeof(T)>>({1000001, 0}, {rows, 0}, rows, 1000001);
 }
 template <class T> tt::run_cost few_columns(int cols) {
-  return tt::run_cost_of<T, tt::detail::few_columns_policy<sizeof(T)>>({cols, 0}, {1000001, 0}, 1000001, cols);
+  return tt::run_cost_of<T, tt::detail::few_columns_policy>({cols, 0}, {1000001, 0}, 1000001, cols);
 }
 
 template <class Cost> double over_ideal(Cost const& total) {
@@ -135,7 +135,7 @@ TEMPLATE_TEST_CASE("runs: all rows of few columns are one run, read in little mo
 
 TEST_CASE("runs: a tile fits what its policy says it takes", "[model][runs]") {
   using T = element<4, 4>;
-  using policy = tt::detail::few_rows_policy;
+  using policy = tt::detail::few_rows_policy<4>;
   for (int rows : {1, 2, 3, 5, 7, 33, 63, 500}) {
     for (int slack : {0, 1}) {
       INFO(rows << " rows, slack " << slack);
@@ -166,7 +166,8 @@ TEST_CASE("runs: a smaller tile fits too, also one with a skew that the policy's
 
 TEST_CASE("runs: every lane of a full fitted tile has a word", "[model][runs]") {
   for (int rows = 1; rows <= 63; ++rows) {
-    auto const tiling = tt::make_run_tiling<element<1, 1>, tt::detail::few_rows_policy>({nullptr, rows, 1000000}, {nullptr, 1000000, rows});
+    auto const tiling =
+        tt::make_run_tiling<element<1, 1>, tt::detail::few_rows_policy<1>>({nullptr, rows, 1000000}, {nullptr, 1000000, rows});
     INFO(rows << " rows, " << tiling.shape.cols << " columns");
     CHECK(tt::detail::is_power_of_two(tt::detail::run_pieces<1, 1>::most_words(tiling.shape.cols)));
   }
@@ -214,8 +215,8 @@ TEMPLATE_TEST_CASE("runs: short columns with gaps between them are stored unit b
     for (int slack : {1, 7, 33}) {
       INFO(rows << " rows, slack " << slack);
       int const ld = rows + slack;
-      auto const cost = tt::run_cost_of<TestType, tt::detail::few_rows_policy>({cols, 0}, {ld, 0}, rows, cols);
-      int const tile_cols = tt::detail::run_tile_shape<TestType, tt::detail::few_rows_policy>(rows, cols, false).cols;
+      auto const cost = tt::run_cost_of<TestType, tt::detail::few_rows_policy<bytes>>({cols, 0}, {ld, 0}, rows, cols);
+      int const tile_cols = tt::detail::run_tile_shape<TestType, tt::detail::few_rows_policy<bytes>>(rows, cols, false).cols;
       std::int64_t sectors = 0;
       for (int col = 0; col < tile_cols; ++col) {
         std::int64_t const begin = std::int64_t{col} * ld * bytes, end = begin + rows * bytes;

@@ -59,6 +59,7 @@ struct pixel {
 }  // namespace
 
 TEST_CASE("aos_to_soa, soa_to_aos: coalesced and without conflicts, both sides", "[model][soa]") {
+  CHECK(is_ideal<1>());
   CHECK(is_ideal<2>());
   CHECK(is_ideal<3>());
   STATIC_REQUIRE(is_ideal<4>());

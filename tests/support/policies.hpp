@@ -56,8 +56,9 @@ using run_policies = policy_list<tt::policy<tt::tile<60, 28>, tt::staged_by_colu
                                  tt::policy<tt::fitted_tile<4096>, tt::staged_by_columns, tt::block_threads<64>>,
                                  tt::policy<tt::fitted_tile<4096>, tt::staged_by_rows, tt::block_threads<64>>>;
 template <int Bytes> using chosen_run_policies =
-    policy_list<tt::detail::runs_policy<Bytes>, tt::detail::few_rows_policy, tt::detail::some_rows_policy,
-                tt::detail::few_columns_policy<Bytes>, tt::detail::some_columns_policy>;
+    policy_list<tt::detail::runs_policy<Bytes>, tt::detail::packed_rows_policy, tt::detail::few_rows_policy<Bytes>,
+                tt::detail::some_rows_policy, tt::detail::fewest_columns_policy, tt::detail::few_columns_policy,
+                tt::detail::some_columns_policy>;
 
 /// Policies that stage by vectors: small tiles, few threads and many; and those that auto_policy chooses.
 using vector_policies = policy_list<tt::policy<tt::tile<16, 128>, tt::staged_by_vectors, tt::block_threads<32>>,

@@ -22,7 +22,7 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   soa<F...> fields;
   int64 first;  ///< struct of the tile
 
-  template <int Together> static constexpr int batch = fields_in_flight(structs_of_tile(base::element_bytes), Together);
+  template <int Together> static constexpr int batch = structs_of_tile<F...>::in_flight(Together);
 
   /// The tile from struct `first` on, of `count` structs.
   TILETRANS_HOST_DEVICE static run_tile tile_of(T const* structs, int64 count, run_tiling const& tiling, int64 first) {
@@ -108,7 +108,7 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
 /// @tparam T   a struct of the fields F in this order, trivially copyable
 /// @cost       structs are read in 16-byte vectors, each field is written by elements side by side: aos_to_soa_cost<T, F...>
 template <class T, class... F> class block_aos_to_soa {
-  using policy_type = detail::structs_to_fields<T>;
+  using policy_type = detail::structs_to_fields<F...>;
   using block = detail::fields_block<T, policy_type, F...>;
 
  public:
@@ -117,7 +117,7 @@ template <class T, class... F> class block_aos_to_soa {
 
   /// How `count` structs are cut into tiles, of tiling.shape.rows each.
   TILETRANS_HOST_DEVICE static constexpr run_tiling tiling(T const* structs, detail::int64 count) {
-    return detail::tiling_of_structs<T>(structs, count);
+    return detail::tiling_of_structs<T, F...>(structs, count);
   }
 
   /// @param structs, count, fields  all of them, in global memory
@@ -179,7 +179,7 @@ template <class T, class... F> class block_aos_to_soa {
 /// @collective, @sync, @tparam  as block_aos_to_soa
 /// @cost       each field is read by elements side by side, structs are written in 16-byte vectors: soa_to_aos_cost<T, F...>
 template <class T, class... F> class block_soa_to_aos {
-  using policy_type = detail::fields_to_structs<T>;
+  using policy_type = detail::fields_to_structs<F...>;
   using block = detail::fields_block<T, policy_type, F...>;
 
  public:
@@ -188,7 +188,7 @@ template <class T, class... F> class block_soa_to_aos {
 
   /// How `count` structs are cut into tiles, of tiling.shape.cols each.
   TILETRANS_HOST_DEVICE static constexpr run_tiling tiling(T* structs, detail::int64 count) {
-    return detail::tiling_of_fields<T>(structs, count);
+    return detail::tiling_of_fields<T, F...>(structs, count);
   }
 
   /// @param fields, structs, count  all of them, in global memory

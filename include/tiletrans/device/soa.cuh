@@ -14,7 +14,7 @@ namespace tiletrans {
 
 namespace detail {
 
-template <class T, class... F> __global__ void TILETRANS_HIDDEN __launch_bounds__(structs_to_fields<T>::num_threads)
+template <class T, class... F> __global__ void TILETRANS_HIDDEN __launch_bounds__(structs_to_fields<F...>::num_threads)
     aos_to_soa_kernel(T const* structs, soa<F...> fields, int64 count, run_tiling tiling) {
   using collective = block_aos_to_soa<T, F...>;
   extern __shared__ __align__(machine::max_access_bytes) unsigned char tiletrans_shared[];
@@ -24,7 +24,7 @@ template <class T, class... F> __global__ void TILETRANS_HIDDEN __launch_bounds_
   __syncthreads();
   tile.store();
 }
-template <class T, class... F> __global__ void TILETRANS_HIDDEN __launch_bounds__(fields_to_structs<T>::num_threads)
+template <class T, class... F> __global__ void TILETRANS_HIDDEN __launch_bounds__(fields_to_structs<F...>::num_threads)
     soa_to_aos_kernel(soa<F...> fields, T* structs, int64 count, run_tiling tiling) {
   using collective = block_soa_to_aos<T, F...>;
   extern __shared__ __align__(machine::max_access_bytes) unsigned char tiletrans_shared[];
@@ -113,8 +113,8 @@ TILETRANS_HIDDEN status aos_to_soa(T const* structs, soa<F...> fields, detail::i
   if constexpr (detail::require_fields<T, F...>::value && detail::require_writable<F...>::value) {
     if (status const s = detail::validate_fields(structs, fields, count, detail::stdlib::index_sequence_for<F...>{}); !s.ok() || count == 0)
       return s;
-    return detail::launch_structs<detail::structs_to_fields<T>>(detail::aos_to_soa_kernel<T, F...>, count,
-                                                                block_aos_to_soa<T, F...>::tiling(structs, count), stream, structs, fields);
+    return detail::launch_structs<detail::structs_to_fields<F...>>(
+        detail::aos_to_soa_kernel<T, F...>, count, block_aos_to_soa<T, F...>::tiling(structs, count), stream, structs, fields);
   } else {
     return {};
   }
@@ -129,8 +129,8 @@ TILETRANS_HIDDEN status soa_to_aos(soa<F...> fields, T* structs, detail::int64 c
     if (status const s = detail::validate_fields<T>(structs, fields, count, detail::stdlib::index_sequence_for<F...>{});
         !s.ok() || count == 0)
       return s;
-    return detail::launch_structs<detail::fields_to_structs<T>>(detail::soa_to_aos_kernel<T, F...>, count,
-                                                                block_soa_to_aos<T, F...>::tiling(structs, count), stream, fields, structs);
+    return detail::launch_structs<detail::fields_to_structs<F...>>(
+        detail::soa_to_aos_kernel<T, F...>, count, block_soa_to_aos<T, F...>::tiling(structs, count), stream, fields, structs);
   } else {
     return {};
   }

@@ -9,37 +9,39 @@ namespace tiletrans {
 
 namespace detail {
 
-inline constexpr int threads_of_structs = 256;  ///< of a block that moves a tile of structs
-inline constexpr int most_structs_in_flight = 8;
+/// How many structs of fields F a tile has. By measurement tiles are small, and one warp moves each: a multiprocessor holds many of them,
+/// which load and store at different times, and no more is in flight than memory needs. The fields of a tile are whole sectors.
+template <class... F> struct structs_of_tile {
+  using layout = field_layout<F...>;
+  static constexpr int num_threads = machine::warp_lanes;
+  static constexpr int most_in_flight = 8;
 
-/// Structs of a tile: about 16 KiB of them, of short ones 24, so many that each thread has as many and that the fields of a tile are whole
-/// lines.
-TILETRANS_HOST_DEVICE constexpr int structs_of_tile(int struct_bytes) {
-  constexpr int short_bytes = 8, most_bytes_of_threads = 128;
-  int const tile_bytes = struct_bytes < short_bytes ? 24576 : 16384;
-  if (struct_bytes > most_bytes_of_threads) return machine::warp_lanes * larger(1, tile_bytes / struct_bytes / machine::warp_lanes);
-  int const of_thread = ceil_div(tile_bytes, struct_bytes * threads_of_structs);
-  return threads_of_structs *
-         (of_thread <= most_structs_in_flight ? of_thread : of_thread / most_structs_in_flight * most_structs_in_flight);
-}
+  /// Structs of a thread: a power of two. Fields narrower than a word are as many instructions as wide ones, and want a larger tile.
+  TILETRANS_HOST_DEVICE static constexpr int of_thread() {
+    constexpr bool has_parts = layout::narrowest_word() < machine::bank_bytes;
+    constexpr int least_bytes = has_parts ? 3072 : 1536, long_bytes = 128;
+    int count = layout::bytes() > long_bytes ? 1 : has_parts ? 4 : 2;
+    while (count * num_threads * layout::bytes() < least_bytes) count *= 2;
+    return count;
+  }
+  static constexpr int value = of_thread() * num_threads;
 
-/// Fields of a thread that are in flight, `together` structs' in each: as many as divide those it moves.
-TILETRANS_HOST_DEVICE constexpr int fields_in_flight(int structs_of_tile, int together) {
-  return larger(1, smaller(most_structs_in_flight, structs_of_tile / threads_of_structs / together));
-}
+  /// Fields of a thread that are in flight, `together` structs' in each: as many as divide those it moves.
+  TILETRANS_HOST_DEVICE static constexpr int in_flight(int together) { return larger(1, smaller(most_in_flight, of_thread() / together)); }
+};
 
 /// The policies of tiles of structs: an array of them is a matrix of one column, or of one row.
-template <class T> using structs_to_fields =
-    policy<tile<structs_of_tile(static_cast<int>(sizeof(T))), 1>, staged_by_rows, block_threads<threads_of_structs>>;
-template <class T> using fields_to_structs =
-    policy<tile<1, structs_of_tile(static_cast<int>(sizeof(T)))>, staged_by_columns, block_threads<threads_of_structs>>;
+template <class... F> using structs_to_fields =
+    policy<tile<structs_of_tile<F...>::value, 1>, staged_by_rows, block_threads<structs_of_tile<F...>::num_threads>>;
+template <class... F> using fields_to_structs =
+    policy<tile<1, structs_of_tile<F...>::value>, staged_by_columns, block_threads<structs_of_tile<F...>::num_threads>>;
 
 /// How `count` structs are cut into tiles, at least one of them.
-template <class T> TILETRANS_HOST_DEVICE constexpr run_tiling tiling_of_structs(T const* structs, int64 count) {
-  return make_run_tiling<T, structs_to_fields<T>>({structs, count, 1}, {nullptr, 1, count});
+template <class T, class... F> TILETRANS_HOST_DEVICE constexpr run_tiling tiling_of_structs(T const* structs, int64 count) {
+  return make_run_tiling<T, structs_to_fields<F...>>({structs, count, 1}, {nullptr, 1, count});
 }
-template <class T> TILETRANS_HOST_DEVICE constexpr run_tiling tiling_of_fields(T* structs, int64 count) {
-  return make_run_tiling<T, fields_to_structs<T>>({nullptr, 1, count}, {structs, count, 1});
+template <class T, class... F> TILETRANS_HOST_DEVICE constexpr run_tiling tiling_of_fields(T* structs, int64 count) {
+  return make_run_tiling<T, fields_to_structs<F...>>({nullptr, 1, count}, {structs, count, 1});
 }
 
 /// How the fields F of a tile of structs T move between shared memory and their arrays: struct after struct, a lane each.
@@ -48,9 +50,7 @@ template <class T, class Policy, class... F> struct field_access {
   using pieces = run_pieces_of<T>;
 
   /// The word in which a field moves in its own array, and in shared memory.
-  TILETRANS_HOST_DEVICE static constexpr int global_word(int field) {
-    return smaller(machine::widest_word(layout::size_of(field)), layout::alignment_of(field));
-  }
+  TILETRANS_HOST_DEVICE static constexpr int global_word(int field) { return layout::word_of(field); }
   TILETRANS_HOST_DEVICE static constexpr int shared_word(int field) { return smaller(global_word(field), pieces::word); }
 
   /// Structs whose field, side by side, fills a word of its array. They are moved together where the array begins on a word.
@@ -128,12 +128,12 @@ template <class T, class Policy, class... F> TILETRANS_HOST_DEVICE constexpr run
 
 /// What aos_to_soa costs for structs T of fields F: the accesses to a whole tile, all arrays on lines.
 template <class T, class... F> TILETRANS_HOST_DEVICE constexpr run_cost aos_to_soa_cost() {
-  using policy = detail::structs_to_fields<T>;
+  using policy = detail::structs_to_fields<F...>;
   return detail::cost_of_structs<T, policy, F...>(4 * policy::shape.rows, 1);
 }
 /// And soa_to_aos.
 template <class T, class... F> TILETRANS_HOST_DEVICE constexpr run_cost soa_to_aos_cost() {
-  using policy = detail::fields_to_structs<T>;
+  using policy = detail::fields_to_structs<F...>;
   return detail::cost_of_structs<T, policy, F...>(1, 4 * policy::shape.cols);
 }
 

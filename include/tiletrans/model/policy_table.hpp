@@ -4,25 +4,38 @@
 #include "machine.hpp"
 #include "policy.hpp"
 
-/// The policies that `auto_policy` chooses from, and the measured extents up to which some of them are chosen.
+/// The policies that `auto_policy` chooses from, and the extents up to which some of them are chosen; by measurement.
 namespace tiletrans::detail {
 
-/// Tiles of all rows, or of all columns, of a matrix that has few; the more there are, the larger.
-using few_rows_policy = policy<fitted_tile<16384>, staged_by_columns, block_threads<256>>;
-using some_rows_policy = policy<fitted_tile<32768>, staged_by_columns, block_threads<256>>;
-template <int Bytes> using few_columns_policy = policy<fitted_tile<(Bytes == 1 ? 32768 : 16384)>, staged_by_rows, block_threads<256>>;
-using some_columns_policy = policy<fitted_tile<32768>, staged_by_rows, block_threads<256>>;
+/// Tiles of all rows, or of all columns, of a matrix that has few, and up to how many; the more there are, the larger the tile.
+template <int TileBytes, int Threads> using all_rows = policy<fitted_tile<TileBytes>, staged_by_columns, block_threads<Threads>>;
+template <int TileBytes, int Threads> using all_columns = policy<fitted_tile<TileBytes>, staged_by_rows, block_threads<Threads>>;
+
+/// Without gaps between the output's rows, and no more bytes a tile than leave L1 enough of a multiprocessor's memory beside 16 blocks.
+using packed_rows_policy = all_rows<8192, 128>;
+template <int Bytes> inline constexpr int packed_rows = Bytes <= machine::bank_bytes&& is_power_of_two(Bytes) ? 40 : 0;
+inline constexpr int most_packed_rows_bytes = 11520;
+
+template <int Bytes> using few_rows_policy = all_rows<16384, (Bytes > 1 && Bytes % 2 == 1 ? 128 : 256)>;
 template <int Bytes> inline constexpr int few_rows = Bytes == 16 ? 63 : 127;
 template <int Bytes> inline constexpr int few_rows_apart = Bytes == 1 ? 32 : few_rows<Bytes>;  ///< with gaps between the output's
-inline constexpr int some_rows = 176, few_columns = 20;
 
-/// Columns up to which tiles hold all of them, where those are more than a few; by measurement.
+using some_rows_policy = all_rows<32768, 256>;
+inline constexpr int some_rows = 176;
+
+using fewest_columns_policy = all_columns<4096, 64>;
+template <int Bytes> inline constexpr int fewest_columns = Bytes == 4 || Bytes == 8 || Bytes == 16 || Bytes == 24 ? 5 : 0;
+
+using few_columns_policy = all_columns<16384, 256>;
+template <int Bytes> inline constexpr int few_columns = Bytes == 2 ? 3 : fewest_columns<Bytes> > 0 ? 20 : 0;
+
+using some_columns_policy = all_columns<32768, 256>;
 template <int Bytes> inline constexpr int some_columns = 64;
 template <> inline constexpr int some_columns<1> = 72;
 template <> inline constexpr int some_columns<2> = 72;
 template <> inline constexpr int some_columns<3> = 72;
 template <> inline constexpr int some_columns<4> = 192;
-template <> inline constexpr int some_columns<6> = few_columns;
+template <> inline constexpr int some_columns<6> = 20;
 template <> inline constexpr int some_columns<12> = 96;
 template <> inline constexpr int some_columns<24> = 33;
 

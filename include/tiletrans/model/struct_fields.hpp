@@ -40,6 +40,16 @@ template <class... F> struct field_layout {
     return true;
   }
 
+  /// The widest word in which a field can be accessed in an array of its own.
+  TILETRANS_HOST_DEVICE static constexpr int word_of(int field) {
+    return smaller(machine::widest_word(size_of(field)), alignment_of(field));
+  }
+  TILETRANS_HOST_DEVICE static constexpr int narrowest_word() {
+    int narrowest = machine::max_access_bytes;
+    for (int i = 0; i < count; ++i) narrowest = smaller(narrowest, word_of(i));
+    return narrowest;
+  }
+
   // Function-local copies: device code may not use a static array of the host's.
   TILETRANS_HOST_DEVICE static constexpr int size_of(int field) {
     int const sizes[] = {static_cast<int>(sizeof(F))...};

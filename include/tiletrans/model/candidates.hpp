@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "matrix_view.hpp"
+#include "policy_table.hpp"
+#include "run_policy.hpp"
+
+/// What `auto_policy` can choose for elements E. A candidate has
+///   policy_type, reason    the policy, and why it is chosen, in words
+///   is_for_elements        true if it is for elements like E; constant, so that no kernel is made for others
+///   suits(src, dst)        true if it is for these matrices; the last of a list has none, and takes what is left
+namespace tiletrans::detail {
+
+/// The largest power of two up to 16 on which all rows of a matrix start, in bytes.
+template <class T> int alignment_of_rows(matrix_view<T> m) {
+  return power_of_two_factor(reinterpret_cast<stdlib::uintptr_t>(m.data) | static_cast<stdlib::uintptr_t>(m.ld) * sizeof(T),
+                             machine::max_access_bytes);
+}
+/// The same of both matrices.
+template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view<U> dst) {
+  return smaller(alignment_of_rows(src), alignment_of_rows(dst));
+}
+template <class T> bool starts_on_vectors(matrix_view<T> m) { return alignment_of_rows(m) == machine::max_access_bytes; }
+
+template <class E> inline constexpr int bytes_of = static_cast<int>(sizeof(E));
+/// True of elements that start on the widest word which they are made of.
+template <class E> inline constexpr bool is_on_words = static_cast<int>(alignof(E)) == machine::widest_word(bytes_of<E>);
+
+template <class E> using aligned_rows_of = typename policy_table<bytes_of<E>>::aligned_rows;
+template <class E> using any_rows_of = typename policy_table<bytes_of<E>>::any_rows;
+
+/// True if so much of the tiles that cover a matrix lies inside that the rest matters little: edges cost more where vectors are moved.
+template <class Policy> constexpr bool is_mostly_whole(int64 rows, int64 cols, int element_bytes) {
+  double const whole = Policy::num_vector_bytes > element_bytes ? 63. / 64 : 15. / 16;
+  double const tiles =
+      static_cast<double>(ceil_div<int64>(rows, Policy::shape.rows)) * static_cast<double>(ceil_div<int64>(cols, Policy::shape.cols));
+  return static_cast<double>(rows) * static_cast<double>(cols) >= tiles * Policy::shape.rows * Policy::shape.cols * whole;
+}
+
+/// Stands for a policy where there is nothing to transpose: one row becomes one column, or the other way, which is a strided copy.
+struct single_line {};
+
+template <class E> struct line {
+  using policy_type = single_line;
+  static constexpr char const* reason = "one row or one column";
+  static constexpr bool is_for_elements = true;
+  static bool suits(matrix_view<E const> src, matrix_view<E>) { return !is_empty(src) && (src.rows == 1 || src.cols == 1); }
+};
+
+/// Elements too large for all that follow.
+template <class E> struct large_elements {
+  using policy_type = large_policy<bytes_of<E>>;
+  static constexpr char const* reason = "large elements";
+};
+
+template <class E> struct small_matrix {
+  using policy_type = small_policy<bytes_of<E>>;
+  static constexpr char const* reason = "small";
+  // Larger elements fill larger tiles soon enough.
+  static constexpr bool is_for_elements = is_on_words<E> && bytes_of<E> <= machine::max_access_bytes;
+  static bool suits(matrix_view<E const> src, matrix_view<E>) {
+    constexpr int64 most = smaller(most_small_elements, most_small_bytes / bytes_of<E>);
+    return src.rows >= machine::warp_lanes && src.cols >= machine::warp_lanes && src.rows <= most / src.cols;
+  }
+};
+
+template <class E> struct aligned_rows {
+  using policy_type = aligned_rows_of<E>;
+  static constexpr char const* reason = "all rows start on 16 bytes";
+  static constexpr bool is_for_elements = is_on_words<E> && !stdlib::is_same_v<policy_type, any_rows_of<E>>;
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) {
+    return starts_on_vectors(src) && starts_on_vectors(dst) && is_mostly_whole<policy_type>(src.rows, src.cols, bytes_of<E>);
+  }
+};
+
+template <class E> struct columns_of_vectors {
+  using policy_type = any_rows_of<E>;
+  static constexpr char const* reason = "columns of whole vectors";
+  static constexpr bool is_for_elements = is_on_words<E> && policy_type::moves_vectors;
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) {
+    constexpr int least_bytes = least_vectors_of_columns * machine::max_access_bytes;
+    return starts_on_vectors(dst) && src.rows * bytes_of<E> >= least_bytes && src.cols > some_columns<bytes_of<E>>;
+  }
+};
+
+template <class E> struct few_packed_rows {
+  using policy_type = packed_rows_policy;
+  static constexpr char const* reason = "few rows, packed";
+  static constexpr bool is_for_elements = is_on_words<E> && packed_rows<bytes_of<E>> > 0;
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) {
+    return src.rows <= packed_rows<bytes_of<E>> && dst.ld == src.rows && !is_empty(src) &&
+           make_run_tiling<E, policy_type>(src, dst).shared_bytes <= most_packed_rows_bytes;
+  }
+};
+
+template <class E> struct few_rows_of_any {
+  using policy_type = few_rows_policy<bytes_of<E>>;
+  static constexpr char const* reason = "few rows";
+  static constexpr bool is_for_elements = true;
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) {
+    return src.rows <= (dst.ld == src.rows ? few_rows<bytes_of<E>> : few_rows_apart<bytes_of<E>>);
+  }
+};
+
+template <class E> struct more_packed_rows {
+  using policy_type = some_rows_policy;
+  static constexpr char const* reason = "few rows, packed";
+  static constexpr bool is_for_elements = machine::widest_word(bytes_of<E>) <= machine::bank_bytes;
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) { return src.rows <= some_rows && dst.ld == src.rows; }
+};
+
+/// A policy for matrices of up to `Most` columns.
+template <class E, class Policy, int Most> struct columns_up_to {
+  using policy_type = Policy;
+  static constexpr char const* reason = "few columns";
+  static constexpr bool is_for_elements = Most > 0;
+  static bool suits(matrix_view<E const> src, matrix_view<E>) { return src.cols <= Most; }
+};
+
+/// Elements of 4 and 12 bytes, which that policy moves one by one.
+template <class E> struct aligned_columns {
+  using policy_type = aligned_rows_of<E>;
+  static constexpr char const* reason = "all columns start on 16 bytes";
+  static constexpr bool is_for_elements = aligned_rows<E>::is_for_elements && machine::widest_word(bytes_of<E>) == machine::bank_bytes;
+  static bool suits(matrix_view<E const>, matrix_view<E> dst) { return starts_on_vectors(dst); }
+};
+
+template <class E> struct whole_tiles {
+  using policy_type = any_rows_of<E>;
+  static constexpr char const* reason = "any rows, mostly whole tiles";
+  static constexpr bool is_for_elements = is_on_words<E> && !policy_type::moves_vectors && !policy_type::moves_runs;
+  static bool suits(matrix_view<E const> src, matrix_view<E>) { return is_mostly_whole<policy_type>(src.rows, src.cols, bytes_of<E>); }
+};
+
+template <class E> struct many_rows_by_vectors {
+  using policy_type = any_rows_of<E>;
+  static constexpr char const* reason = "any rows, many of them";
+};
+template <class E> struct any_rows_in_runs {
+  using policy_type = runs_policy<bytes_of<E>>;
+  static constexpr char const* reason = "any rows";
+};
+
+// The order in which they are asked.
+
+template <class...> struct candidate_list {};
+
+template <class E, int Bytes> struct candidates_of {
+  using type = candidate_list<line<E>, small_matrix<E>, aligned_rows<E>, columns_of_vectors<E>,                     //
+                              few_packed_rows<E>, few_rows_of_any<E>, more_packed_rows<E>,                          //
+                              columns_up_to<E, fewest_columns_policy, is_on_words<E> ? fewest_columns<Bytes> : 0>,  //
+                              columns_up_to<E, few_columns_policy, few_columns<Bytes>>,                             //
+                              columns_up_to<E, some_columns_policy, some_columns<Bytes>>,                           //
+                              aligned_columns<E>, whole_tiles<E>,                                                   //
+                              stdlib::conditional_t<columns_of_vectors<E>::is_for_elements, many_rows_by_vectors<E>, any_rows_in_runs<E>>>;
+};
+template <class E> struct large_candidates { using type = candidate_list<line<E>, large_elements<E>>; };
+
+template <class E> using candidates =
+    typename stdlib::conditional_t<(bytes_of<E> > most_bytes_in_runs), large_candidates<E>, candidates_of<E, bytes_of<E>>>::type;
+
+}  // namespace tiletrans::detail
