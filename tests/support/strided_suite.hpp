@@ -161,19 +161,19 @@ template <class T, class Executor> void check_alignments(Executor executor) {
 /// Tiles of many rows, rows of many tiles, and what lies just at their limits; in words of each width, elements of several, and vectors.
 template <class Executor> void check_tiles(Executor executor) {
   auto const execute = [&](auto const& src, auto& dst) { executor.strided_copy(src, dst); };
-  // Vectors that are shifted: pieces of 2048, tiles of as many.
+  // Vectors that are shifted: pieces of 512, tiles of as many.
   for (strided_place const src : {strided_place{100001, 1, 0}, {100000, 1, 5}, {-100002, 1, 15}, {0, 1, 3}})
     check_copy<bytes_1>(3, 100000, src, {100000, 1, 1}, execute);
   check_copy<bytes_2>(1, 40000, {0, 1, 1}, {0, 1, 2}, execute);
   check_copy<bytes_4>(1, 30000, {0, -1, 1}, {0, -1, 0}, execute);
-  check_copy<bytes_4>(2, 8192, {8193, 1, 1}, {8195, 1, 2}, execute);
+  check_copy<bytes_4>(2, 2048, {2049, 1, 1}, {2051, 1, 2}, execute);
   for (int cols : {64, 65, 127}) check_copy<bytes_1>(1000, cols, {cols + 1, 1, 0}, {cols + 3, 1, 1}, execute);
   check_copy<bytes_4>(900, 16, {17, 1}, {-19, 1, 1}, execute);
-  for (int cols : {32737, 32752, 32753, 32768}) check_copy<bytes_1>(2, cols, {cols + 1, 1, 0}, {cols + 3, 1, 1}, execute);
-  // Words: pieces of rows, and tiles of rows, of 8192; of 2048 where they have 16 bytes.
+  for (int cols : {8161, 8176, 8177, 8192}) check_copy<bytes_1>(2, cols, {cols + 1, 1, 0}, {cols + 3, 1, 1}, execute);
+  // Words: pieces of rows, and tiles of rows, of 2048; of 512 where they have 8 bytes, of 256 where 16.
   for (strided_place const src : {strided_place{40001, 2}, {40001, -2, 1}, {0, 1}, {1, 0}, {-20000, 1, 1}})
     check_copy<bytes_2>(3, 20000, src, {20001, 1, 1}, execute);
-  for (int cols : {8191, 8192, 8193}) check_copy<bytes_4>(2, cols, {3 * cols, 3, 1}, {cols + 1, 1}, execute);
+  for (int cols : {2047, 2048, 2049}) check_copy<bytes_4>(2, cols, {3 * cols, 3, 1}, {cols + 1, 1}, execute);
   check_copy<bytes_8>(2, 9000, {9001, 1, 1}, {9002, 1}, execute);
   check_copy<bytes_8>(9000, 1, {1, 1}, {2, 1}, execute);
   check_copy<bytes_8>(3001, 3, {4, 1}, {3, 1}, execute);

@@ -51,7 +51,7 @@ template <int Word, int Batch, class Place> TILETRANS_HOST_DEVICE inline void co
 /// Copies a tile word by word.
 template <int Word, class SrcRows, class DstRows> struct block_word_copy {
   static constexpr int num_threads = row_copy_threads;
-  static constexpr int resident_blocks = 6;
+  static constexpr int resident_threads = 1536;
 
   row_copy const& copy;
   SrcRows src_rows;
@@ -103,7 +103,7 @@ template <int Word, class SrcRows, class DstRows> struct block_word_copy {
 /// Copies a tile of rows that do not lie alike on both sides, by vectors of the destination; their ends word by word.
 template <int Word, class SrcRows, class DstRows> struct block_shifted_copy {
   static constexpr int num_threads = row_copy_threads;
-  static constexpr int resident_blocks = stdlib::is_same_v<SrcRows, DstRows> ? 4 : 3;  // indices take registers
+  static constexpr int resident_threads = stdlib::is_same_v<SrcRows, DstRows> ? 1024 : 768;  // indices take registers
 
   row_copy const& copy;
   SrcRows src_rows;

@@ -176,15 +176,15 @@ struct row_tile {
   }
 };
 
-inline constexpr int row_copy_threads = 256;
+inline constexpr int row_copy_threads = 64;  ///< of a block: by measurement, few
 
 /// Words, or vectors that are shifted, of a thread that are in flight.
 TILETRANS_HOST_DEVICE constexpr int words_in_flight(int word) { return word <= machine::bank_bytes ? 8 : 4; }
 inline constexpr int vectors_in_flight = 4;
 
-/// Tiles of words: 32 a thread, fewer of 16 bytes. Pieces of rows hold whole elements, and whole lines where elements are words.
+/// Tiles of words: 32 a thread, or 64 bytes of wide ones. Pieces of rows hold whole elements, and whole lines where elements are words.
 TILETRANS_HOST_DEVICE constexpr row_tiling tiling_of_words(row_copy const& copy) {
-  int const of_thread = copy.word < machine::max_access_bytes ? 32 : 8;
+  int const of_thread = copy.word <= machine::bank_bytes ? 32 : 64 / copy.word;
   return row_tiling::of(copy.rows, copy.items(), copy.words, of_thread * row_copy_threads,
                         copy.words > 1 ? copy.words : machine::line_bytes / copy.word);
 }
