@@ -89,6 +89,7 @@ TEST_CASE("auto_policy: its policies for whole tiles are conflict-free and coale
   STATIC_REQUIRE(table_is_conflict_free<4>());
   STATIC_REQUIRE(table_is_conflict_free<8>());
   STATIC_REQUIRE(table_is_conflict_free<16>());
+  STATIC_REQUIRE(is_conflict_free<test::bytes_8, tt::detail::far_rows_policy>());
   STATIC_REQUIRE(is_conflict_free<test::bytes_12, tt::detail::policy_table<12>::any_rows>());
   STATIC_REQUIRE(is_conflict_free<test::bytes_12, tt::detail::policy_table<12>::aligned_rows>());
   STATIC_REQUIRE(small_is_conflict_free<1>() && small_is_conflict_free<2>() && small_is_conflict_free<3>() && small_is_conflict_free<4>());
@@ -111,6 +112,11 @@ TEST_CASE("plan_transpose: another policy where all rows start on 16 bytes", "[m
   CHECK(plan_for<double>(1, 0).num_blocks == 0);
   CHECK(std::string(plan_for<double>(4096, 4096).reason) == "all rows start on 16 bytes");
   CHECK(std::string(plan_for<double>(4096, 4096, 8).reason) == "any rows, mostly whole tiles");
+  CHECK(std::string(plan_for<double>(4096, 16384).reason) == "rows a multiple of 128 KiB apart");
+  CHECK(std::string(plan_for<double>(4096, 16384).traversal_name) == "across the columns");
+  CHECK(std::string(plan_for<double>(16384, 4096).traversal_name) == "down the rows");
+  CHECK(std::string(plan_for<double>(1000, 16384, 8).reason) == "rows a multiple of 128 KiB apart");
+  CHECK(std::string(plan_for<double>(3, 16384, 8).reason) == "few rows");
   CHECK(std::string(plan_for<float>(200, 40001).reason) == "all columns start on 16 bytes");
   CHECK(std::string(plan_for<float>(40001, 201).reason) == "any rows");  // a quarter of its tiles would be air
   CHECK(std::string(plan_for<test::bytes_12>(4096, 4096).reason) == "all rows start on 16 bytes");

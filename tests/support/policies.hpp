@@ -44,7 +44,8 @@ using all_policies =
 template <class Policy> using if_laid_out = std::conditional_t<Policy::moves_runs || Policy::moves_vectors, tt::policy<>, Policy>;
 template <int Bytes> using chosen_layout_policies =
     policy_list<tt::detail::small_policy<Bytes>, if_laid_out<typename tt::detail::policy_table<Bytes>::any_rows>,
-                if_laid_out<typename tt::detail::policy_table<Bytes>::aligned_rows>>;
+                if_laid_out<typename tt::detail::policy_table<Bytes>::aligned_rows>,
+                std::conditional_t<Bytes == 8, tt::detail::far_rows_policy, tt::policy<>>>;
 
 /// Policies that stage in runs: both stagings, tiles and fitted tiles, few threads and many; and those that auto_policy chooses.
 using run_policies = policy_list<tt::policy<tt::tile<60, 28>, tt::staged_by_columns, tt::block_threads<32>>,

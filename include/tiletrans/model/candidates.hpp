@@ -64,6 +64,15 @@ template <class E> struct small_matrix {
   }
 };
 
+template <class E> struct far_rows {
+  using policy_type = far_rows_policy;
+  static constexpr char const* reason = "rows a multiple of 128 KiB apart";
+  static constexpr bool is_for_elements = is_on_words<E> && bytes_of<E> == 8;
+  static bool suits(matrix_view<E const> src, matrix_view<E>) {
+    return src.ld % (far_rows_bytes / bytes_of<E>) == 0 && is_mostly_whole<policy_type>(src.rows, src.cols, bytes_of<E>);
+  }
+};
+
 template <class E> struct aligned_rows {
   using policy_type = aligned_rows_of<E>;
   static constexpr char const* reason = "all rows start on 16 bytes";
@@ -146,7 +155,7 @@ template <class E> struct any_rows_in_runs {
 template <class...> struct candidate_list {};
 
 template <class E, int Bytes> struct candidates_of {
-  using type = candidate_list<line<E>, small_matrix<E>, aligned_rows<E>, columns_of_vectors<E>,                     //
+  using type = candidate_list<line<E>, small_matrix<E>, far_rows<E>, aligned_rows<E>, columns_of_vectors<E>,        //
                               few_packed_rows<E>, few_rows_of_any<E>, more_packed_rows<E>,                          //
                               columns_up_to<E, fewest_columns_policy, is_on_words<E> ? fewest_columns<Bytes> : 0>,  //
                               columns_up_to<E, few_columns_policy, few_columns<Bytes>>,                             //

@@ -95,11 +95,11 @@ template <> struct policy_table<4> {
 template <> struct policy_table<8> {
   using runs = policy<tile<64, 32>, staged_by_columns, block_threads<256>>;
   using any_rows = policy<tile<64, 32>, padded<1>, store_window<128>, block_threads<512>>;
-  using aligned_rows = policy<tile<32, 64>, padded<1>, vector_bytes<8>, block_threads<512>, across_columns>;
+  using aligned_rows = policy<tile<64, 32>, padded<1>, vector_bytes<8>, block_threads<512>>;
 };
 template <> struct policy_table<12> {
   using runs = typename struct_runs<12>::type;
-  using any_rows = policy<tile<64, 64>, padded<1>, block_threads<256>>;
+  using any_rows = policy<tile<96, 32>, padded<1>, block_threads<128>>;
   using aligned_rows = policy<tile<32, 32>, padded<1>, block_threads<128>>;
 };
 template <> struct policy_table<16> {
@@ -107,6 +107,10 @@ template <> struct policy_table<16> {
   using any_rows = policy<tile<32, 32>, swizzled<3, 0, 5>, vector_bytes<16>, block_threads<512>>;
   using aligned_rows = any_rows;
 };
+
+/// For elements of 8 bytes in rows that lie a multiple of so many bytes apart: tiles across the columns are faster there alone.
+using far_rows_policy = policy<tile<32, 64>, padded<1>, vector_bytes<8>, block_threads<512>, across_columns>;
+inline constexpr int far_rows_bytes = 1 << 17;
 
 /// The policy that moves any matrix in runs.
 template <int Bytes> using runs_policy = typename policy_table<Bytes>::runs;
