@@ -99,6 +99,20 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   }
 };
 
+/// Calls `self.move_field<I>(placement)` for each of `Count` fields.
+template <class Self, int Count> struct each_field {
+  Self const& self;
+  template <class Placement> TILETRANS_HOST_DEVICE void operator()(Placement const& placement) const {
+    move(placement, stdlib::make_integer_sequence<int, Count>{});
+  }
+
+ private:
+  template <class Placement, int... I>
+  TILETRANS_HOST_DEVICE void move(Placement const& placement, stdlib::integer_sequence<int, I...>) const {
+    (self.template move_field<I>(placement), ...);
+  }
+};
+
 }  // namespace detail
 
 /// Takes a tile of structs apart: from an array of structs to an array a field.
@@ -139,17 +153,11 @@ template <class T, class... F> class block_aos_to_soa {
   TILETRANS_HOST_DEVICE void store() const { block_.with_placement(each_field{*this}); }
 
  private:
-  struct each_field {
-    block_aos_to_soa const& self;
-    template <class Rows> TILETRANS_HOST_DEVICE void operator()(Rows const& rows) const {
-      self.store_each(rows, detail::stdlib::make_integer_sequence<int, sizeof...(F)>{});
-    }
-  };
-  template <class Rows, int... I>
-  TILETRANS_HOST_DEVICE void store_each(Rows const& rows, detail::stdlib::integer_sequence<int, I...>) const {
-    (store_field<I>(rows), ...);
-  }
-  template <int I, class Rows> TILETRANS_HOST_DEVICE void store_field(Rows const& rows) const {
+  using each_field = detail::each_field<block_aos_to_soa, sizeof...(F)>;
+  friend each_field;
+
+  /// Stores field I of all structs of the tile.
+  template <int I, class Rows> TILETRANS_HOST_DEVICE void move_field(Rows const& rows) const {
     int const together = block_.template num_together<I>();
     if constexpr (block::template together < I >> 1) store_fields<I, block::template together<I>>(rows, 0, together);
     store_fields<I, 1>(rows, together, block_.num_structs());
@@ -211,17 +219,11 @@ template <class T, class... F> class block_soa_to_aos {
   TILETRANS_HOST_DEVICE void store() const { detail::run_store<T, policy_type>{block_}(); }
 
  private:
-  struct each_field {
-    block_soa_to_aos const& self;
-    template <class Columns> TILETRANS_HOST_DEVICE void operator()(Columns const& columns) const {
-      self.load_each(columns, detail::stdlib::make_integer_sequence<int, sizeof...(F)>{});
-    }
-  };
-  template <class Columns, int... I>
-  TILETRANS_HOST_DEVICE void load_each(Columns const& columns, detail::stdlib::integer_sequence<int, I...>) const {
-    (load_field<I>(columns), ...);
-  }
-  template <int I, class Columns> TILETRANS_HOST_DEVICE void load_field(Columns const& columns) const {
+  using each_field = detail::each_field<block_soa_to_aos, sizeof...(F)>;
+  friend each_field;
+
+  /// Loads field I of all structs of the tile.
+  template <int I, class Columns> TILETRANS_HOST_DEVICE void move_field(Columns const& columns) const {
     constexpr int bytes = block::layout::size_of(I), word = block::template shared_word<I>;
     if constexpr (word >= machine::bank_bytes) {
       TILETRANS_NO_UNROLL

@@ -79,7 +79,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
   template <class Placement>
   TILETRANS_HOST_DEVICE word_packet column_word(Placement const& placement, typename Placement::column const& column, int word) const {
     typename Placement::places const places = placement.places_of(column, word);
-    if constexpr (stdlib::is_same_v<typename Placement::places, unit_places<1>>) {
+    if constexpr (Placement::places::count == 1) {
       return read_packet<pieces::word>(shared + places.at[0]);
     } else {
       uint32 bits = 0;

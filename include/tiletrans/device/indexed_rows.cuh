@@ -15,13 +15,8 @@ status validate_indexed_rows(matrix_view<T> src, Index const* indices, matrix_vi
   if (dst.rows < 0) return invalid("tiletrans: dst.rows must not be negative");
   if (dst.cols != src.cols) return invalid("tiletrans: dst.cols must equal src.cols");
   if (is_empty(src) || is_empty(dst)) return {};
-  if (src.data == nullptr) return invalid("tiletrans: src.data must not be null");
   if (indices == nullptr) return invalid("tiletrans: indices must not be null");
-  if (dst.data == nullptr) return invalid("tiletrans: dst.data must not be null");
-  if (src.ld < src.cols) return invalid("tiletrans: src.ld must be at least src.cols (elements between row starts)");
-  if (dst.ld < dst.cols) return invalid("tiletrans: dst.ld must be at least dst.cols (elements between row starts)");
-  if (!is_addressable(src)) return invalid("tiletrans: src must span less than 2^63 bytes (src.rows x src.ld overflows)");
-  if (!is_addressable(dst)) return invalid("tiletrans: dst must span less than 2^63 bytes (dst.rows x dst.ld overflows)");
+  if (status const s = validate_places(src, dst); !s.ok()) return s;
   if (overlap(src, dst)) return invalid("tiletrans: src and dst must not overlap");
   if (count > INT64_MAX / static_cast<int64>(sizeof(Index)))
     return invalid("tiletrans: indices must span less than 2^63 bytes (there are too many rows)");

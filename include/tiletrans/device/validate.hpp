@@ -46,6 +46,17 @@ template <class T, class U> bool overlap(matrix_view<T> a, matrix_view<U> b) {
   return pitch != pitch_beside(b, a) || rows_overlap(a, b, pitch, static_cast<int64>(b_first - a_first));
 }
 
+/// The first rule that the places of two matrices, not empty, break: each by itself.
+template <class T, class U> status validate_places(matrix_view<T> src, matrix_view<U> dst) {
+  if (src.data == nullptr) return invalid("tiletrans: src.data must not be null");
+  if (dst.data == nullptr) return invalid("tiletrans: dst.data must not be null");
+  if (src.ld < src.cols) return invalid("tiletrans: src.ld must be at least src.cols (elements between row starts)");
+  if (dst.ld < dst.cols) return invalid("tiletrans: dst.ld must be at least dst.cols (elements between row starts)");
+  if (!is_addressable(src)) return invalid("tiletrans: src must span less than 2^63 bytes (src.rows x src.ld overflows)");
+  if (!is_addressable(dst)) return invalid("tiletrans: dst must span less than 2^63 bytes (dst.rows x dst.ld overflows)");
+  return {};
+}
+
 /// The first rule that the arguments of a transpose break. An empty matrix needs no memory and so no pointers.
 template <class T, class U> status validate_transpose(matrix_view<T> src, matrix_view<U> dst) {
   if (src.rows < 0) return invalid("tiletrans: src.rows must not be negative");
@@ -53,12 +64,7 @@ template <class T, class U> status validate_transpose(matrix_view<T> src, matrix
   if (dst.rows != src.cols) return invalid("tiletrans: dst.rows must equal src.cols");
   if (dst.cols != src.rows) return invalid("tiletrans: dst.cols must equal src.rows");
   if (is_empty(src)) return {};
-  if (src.data == nullptr) return invalid("tiletrans: src.data must not be null");
-  if (dst.data == nullptr) return invalid("tiletrans: dst.data must not be null");
-  if (src.ld < src.cols) return invalid("tiletrans: src.ld must be at least src.cols (elements between row starts)");
-  if (dst.ld < dst.cols) return invalid("tiletrans: dst.ld must be at least dst.cols (elements between row starts)");
-  if (!is_addressable(src)) return invalid("tiletrans: src must span less than 2^63 bytes (src.rows x src.ld overflows)");
-  if (!is_addressable(dst)) return invalid("tiletrans: dst must span less than 2^63 bytes (dst.rows x dst.ld overflows)");
+  if (status const s = validate_places(src, dst); !s.ok()) return s;
   if (overlap(src, dst)) return invalid("tiletrans: src and dst must not overlap (a transpose in place is not supported)");
   return {};
 }

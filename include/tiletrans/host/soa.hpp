@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstring>
-#include <memory>
-
 #include "../block/block_fields.hpp"
 #include "transpose.hpp"
 
@@ -11,15 +8,12 @@ namespace tiletrans::host {
 
 namespace steps {
 
-/// Runs the blocks of a tiling of `count` structs one after the other: `make(storage, thread, first)` gives a thread's collective.
-template <class Collective, class Make> void for_each_block(run_tiling const& tiling, detail::int64 count, Make make) {
-  auto const scratch = std::make_unique<typename Collective::storage>();
-  int const structs = tiling.shape.rows * tiling.shape.cols;
-  for (detail::int64 first = 0; first < count; first += structs) {
-    std::memset(scratch->bytes, unwritten_shared_byte, sizeof(scratch->bytes));
-    for (int thread = 0; thread < Collective::num_threads; ++thread) make(*scratch, thread, first).load();
-    for (int thread = 0; thread < Collective::num_threads; ++thread) make(*scratch, thread, first).store();
-  }
+/// Runs the blocks of a tiling of `count` structs: `make(storage, thread, first)` is a thread's collective.
+template <class Collective, class Make> void for_each_tile(run_tiling const& tiling, detail::int64 count, Make make) {
+  detail::int64 const structs = detail::int64{tiling.shape.rows} * tiling.shape.cols;
+  load_and_store<Collective, Collective::num_threads>(
+      detail::ceil_div(count, structs),
+      [&](typename Collective::storage& scratch, int thread, detail::int64 block) { return make(scratch, thread, block * structs); });
 }
 
 }  // namespace steps
@@ -28,14 +22,14 @@ template <class Collective, class Make> void for_each_block(run_tiling const& ti
 template <class T, class... F> void aos_to_soa(T const* structs, soa<F...> fields, detail::int64 count) {
   using collective = block_aos_to_soa<T, F...>;
   run_tiling const tiling = collective::tiling(structs, count);
-  steps::for_each_block<collective>(tiling, count, [&](typename collective::storage& scratch, int thread, detail::int64 first) {
+  steps::for_each_tile<collective>(tiling, count, [&](typename collective::storage& scratch, int thread, detail::int64 first) {
     return collective(scratch, thread, structs, count, fields, tiling, first);
   });
 }
 template <class T, class... F> void soa_to_aos(soa<F...> fields, T* structs, detail::int64 count) {
   using collective = block_soa_to_aos<T, F...>;
   run_tiling const tiling = collective::tiling(structs, count);
-  steps::for_each_block<collective>(tiling, count, [&](typename collective::storage& scratch, int thread, detail::int64 first) {
+  steps::for_each_tile<collective>(tiling, count, [&](typename collective::storage& scratch, int thread, detail::int64 first) {
     return collective(scratch, thread, fields, structs, count, tiling, first);
   });
 }

@@ -21,6 +21,21 @@ template <class Collective, class Policy, class Phase> void for_each_thread(type
   for (int thread = 0; thread < Policy::num_threads; ++thread) phase(Collective{scratch, thread});
 }
 
+namespace steps {
+
+/// Runs blocks of two phases one after the other: `make(storage, thread, block)` is a thread's collective.
+template <class Collective, int Threads, class Make> void load_and_store(detail::int64 num_blocks, Make make) {
+  using storage = typename Collective::storage;
+  auto const scratch = std::make_unique<storage>();
+  for (detail::int64 block = 0; block < num_blocks; ++block) {
+    std::memset(scratch->bytes, unwritten_shared_byte, sizeof(storage));
+    for (int thread = 0; thread < Threads; ++thread) make(*scratch, thread, block).load();
+    for (int thread = 0; thread < Threads; ++thread) make(*scratch, thread, block).store();
+  }
+}
+
+}  // namespace steps
+
 /// dst(c, r) = f(src(r, c)) for every element, as a grid of blocks of `Policy` does it; f may change the type.
 /// @pre   dst is [src.cols, src.rows]; the two do not overlap; both in host memory; at most 2^31 - 1 tiles
 /// @post  nothing but the elements of dst is written
@@ -42,29 +57,21 @@ template <class Policy, class S, class U, class F = identity> void transpose_blo
 /// @pre, @post, @throws  as transpose_blocks
 template <class Policy, class T> void transpose_runs(matrix_view<T const> src, matrix_view<T> dst) {
   using collective = block_run_transpose<T, Policy>;
-  using storage = typename collective::storage;
   if (detail::is_empty(src)) return;
-  auto const scratch = std::make_unique<storage>();
   run_tiling const tiling = make_run_tiling<T, Policy>(src, dst);
-  for (detail::int64 block = 0; block < num_tiles<Policy>(src, tiling.shape); ++block) {
-    std::memset(scratch->bytes, unwritten_shared_byte, sizeof(storage));
-    tile_origin const at = tile_of_block<Policy>(tiling, static_cast<detail::uint32>(block));
-    for (int thread = 0; thread < Policy::num_threads; ++thread) collective{*scratch, thread, src, dst, tiling, at}.load();
-    for (int thread = 0; thread < Policy::num_threads; ++thread) collective{*scratch, thread, src, dst, tiling, at}.store();
-  }
+  steps::load_and_store<collective, Policy::num_threads>(
+      num_tiles<Policy>(src, tiling.shape), [&](typename collective::storage& scratch, int thread, detail::int64 block) {
+        return collective{scratch, thread, src, dst, tiling, tile_of_block<Policy>(tiling, static_cast<detail::uint32>(block))};
+      });
 }
 
 /// The same for a policy that stages by vectors.
 template <class Policy, class T> void transpose_vectors(matrix_view<T const> src, matrix_view<T> dst) {
   using collective = block_vector_transpose<T, Policy>;
-  using storage = typename collective::storage;
-  auto const scratch = std::make_unique<storage>();
-  for (detail::int64 block = 0; block < num_tiles<Policy>(src); ++block) {
-    std::memset(scratch->bytes, unwritten_shared_byte, sizeof(storage));
-    tile_origin const at = tile_of_block<Policy>(src, static_cast<detail::uint32>(block));
-    for (int thread = 0; thread < Policy::num_threads; ++thread) collective{*scratch, thread, src, dst, at}.load();
-    for (int thread = 0; thread < Policy::num_threads; ++thread) collective{*scratch, thread, src, dst, at}.store();
-  }
+  steps::load_and_store<collective, Policy::num_threads>(
+      num_tiles<Policy>(src), [&](typename collective::storage& scratch, int thread, detail::int64 block) {
+        return collective{scratch, thread, src, dst, tile_of_block<Policy>(src, static_cast<detail::uint32>(block))};
+      });
 }
 
 /// dst(c, r) = src(r, c) for every element, as the launcher of the same name does it; by default with the policy that it would choose.

@@ -24,7 +24,10 @@ template <int Bytes> struct line_skew {
 TILETRANS_HOST_DEVICE constexpr bool lanes_meet(int words) { return words % 2 == 0; }
 
 /// Where the units of a word lie.
-template <int Units> struct unit_places { int at[Units]; };
+template <int Units> struct unit_places {
+  static constexpr int count = Units;
+  int at[Units];
+};
 
 /// Those of a word whose first unit is `unit`, of elements that lie at `offset_of(element)`, which is asked once for each of them.
 template <class Pieces, class OffsetOf>
@@ -161,9 +164,27 @@ template <class Pieces> struct gathered_column<Pieces, false> {
   }
 };
 
+/// The columns of a tile that lies by rows, as `Rows` places them: element_offset, group_step and place.
+template <class Rows, class Pieces> struct gathered_columns {
+  using column = gathered_column<Pieces>;
+  using places = unit_places<Pieces::units_per_word>;
+
+  TILETRANS_HOST_DEVICE constexpr column column_from(int col, int byte) const { return column::of(rows(), col, byte / Pieces::unit); }
+  TILETRANS_HOST_DEVICE static constexpr void advance(column& c, int sides) { c.advance(sides * Pieces::units_per_word); }
+  TILETRANS_HOST_DEVICE constexpr places places_of(column const& c, int word) const { return c.places(rows(), word); }
+  TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const {
+    int const row = unit / Pieces::units_per_element;
+    return Rows::place(rows().element_offset(row, col) + unit % Pieces::units_per_element * Pieces::unit);
+  }
+
+ private:
+  TILETRANS_HOST_DEVICE constexpr Rows const& rows() const { return static_cast<Rows const&>(*this); }
+};
+
 /// Rows of a tile, each a run of its own, copied by words. Behind each group of as many rows as a word has units lies one word more, so
 /// that the lanes of a store, which take words down a column and so step over groups, meet in no bank.
-template <int ElementBytes, int Align> struct separate_rows {
+template <int ElementBytes, int Align> struct separate_rows
+    : gathered_columns<separate_rows<ElementBytes, Align>, run_pieces<ElementBytes, Align>> {
   using pieces = run_pieces<ElementBytes, Align>;
   static constexpr int group = pieces::units_per_word;
 
@@ -185,7 +206,7 @@ template <int ElementBytes, int Align> struct separate_rows {
     return row_place(pieces::whole_groups(shape.rows + pieces::reach), pitch_for(shape.cols));
   }
   TILETRANS_HOST_DEVICE static constexpr separate_rows of(run_tile const& tile) {
-    return {pitch_for(tile.cols), static_cast<uint32>(tile.src), static_cast<uint32>(tile.src_pitch)};
+    return {{}, pitch_for(tile.cols), static_cast<uint32>(tile.src), static_cast<uint32>(tile.src_pitch)};
   }
 
   TILETRANS_HOST_DEVICE constexpr int word_place(int row, int word) const { return row_place(row, pitch) + word * pieces::word; }
@@ -197,20 +218,11 @@ template <int ElementBytes, int Align> struct separate_rows {
   }
   TILETRANS_HOST_DEVICE constexpr int group_step() const { return row_place(group, pitch); }
   TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return offset; }
-
-  using column = gathered_column<pieces>;
-  using places = unit_places<pieces::units_per_word>;
-  TILETRANS_HOST_DEVICE constexpr column column_from(int col, int byte) const { return column::of(*this, col, byte / pieces::unit); }
-  TILETRANS_HOST_DEVICE static constexpr void advance(column& c, int sides) { c.advance(sides * pieces::units_per_word); }
-  TILETRANS_HOST_DEVICE constexpr places places_of(column const& c, int word) const { return c.places(*this, word); }
-  TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const {
-    int const row = unit / pieces::units_per_element;
-    return place(element_offset(row, col) + unit % pieces::units_per_element * pieces::unit);
-  }
 };
 
 /// Rows of a tile that are one run of the source, copied by vectors.
-template <int ElementBytes, int Align, class Skew> struct joined_rows {
+template <int ElementBytes, int Align, class Skew> struct joined_rows
+    : gathered_columns<joined_rows<ElementBytes, Align, Skew>, run_pieces<ElementBytes, Align>> {
   using pieces = run_pieces<ElementBytes, Align>;
   static constexpr int vector = machine::max_access_bytes;
   static constexpr int part = part_of_vector<Skew, pieces::word>;
@@ -222,7 +234,7 @@ template <int ElementBytes, int Align, class Skew> struct joined_rows {
     return Skew::place(pieces::whole_groups(shape.rows + pieces::reach) * shape.cols * ElementBytes + 2 * vector) + vector;
   }
   TILETRANS_HOST_DEVICE static constexpr joined_rows of(run_tile const& tile) {
-    return {run_misalignment(tile.src, 0, 0, vector), tile.cols * ElementBytes};
+    return {{}, run_misalignment(tile.src, 0, 0, vector), tile.cols * ElementBytes};
   }
 
   /// Where a vector lies, counted from the boundary at or before the run's first byte.
@@ -231,16 +243,6 @@ template <int ElementBytes, int Align, class Skew> struct joined_rows {
   TILETRANS_HOST_DEVICE constexpr int element_offset(int row, int col) const { return first + row * row_bytes + col * ElementBytes; }
   TILETRANS_HOST_DEVICE constexpr int group_step() const { return pieces::units_per_word * row_bytes; }
   TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return Skew::place(offset); }
-
-  using column = gathered_column<pieces>;
-  using places = unit_places<pieces::units_per_word>;
-  TILETRANS_HOST_DEVICE constexpr column column_from(int col, int byte) const { return column::of(*this, col, byte / pieces::unit); }
-  TILETRANS_HOST_DEVICE static constexpr void advance(column& c, int sides) { c.advance(sides * pieces::units_per_word); }
-  TILETRANS_HOST_DEVICE constexpr places places_of(column const& c, int word) const { return c.places(*this, word); }
-  TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const {
-    int const row = unit / pieces::units_per_element;
-    return place(element_offset(row, col) + unit % pieces::units_per_element * pieces::unit);
-  }
 };
 
 }  // namespace tiletrans::detail
