@@ -27,7 +27,7 @@ BUILD = BUILT.resolve() if BUILT else ROOT / "build" / "record"
 SANITIZERS = ["memcheck", "racecheck", "initcheck", "synccheck"]
 # Matrices of gigabytes, and kernels without optimisation, take the sanitizers too long; the same kernels run under them in the others.
 NOT_SANITIZED = ["device.large", "device.warp_structs_debug"]
-# Runs of one sanitizer, side by side, among which the test cases of an executable are dealt: more where it has longest to do, but each starts anew.
+# Runs of each sanitizer, side by side, among which the test cases of an executable are dealt where one run would outlast all others.
 PARTS = {"device.block_rows": 10}
 
 

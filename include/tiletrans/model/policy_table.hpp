@@ -11,10 +11,11 @@ namespace tiletrans::detail {
 template <int TileBytes, int Threads> using all_rows = policy<fitted_tile<TileBytes>, staged_by_columns, block_threads<Threads>>;
 template <int TileBytes, int Threads> using all_columns = policy<fitted_tile<TileBytes>, staged_by_rows, block_threads<Threads>>;
 
-/// Without gaps between the output's rows, and no more bytes a tile than leave L1 enough of a multiprocessor's memory beside 16 blocks.
+/// Without gaps between the output's rows, and of no more bytes than leave L1 enough beside 16 blocks: those share 196 KiB, of which each
+/// takes one for itself.
 using packed_rows_policy = all_rows<8192, 128>;
-template <int Bytes> inline constexpr int packed_rows = Bytes <= machine::bank_bytes&& is_power_of_two(Bytes) ? 40 : 0;
-inline constexpr int most_packed_rows_bytes = 11520;
+template <int Bytes> inline constexpr int packed_rows = is_power_of_two(Bytes) && Bytes <= machine::bank_bytes ? 40 : 0;
+inline constexpr int most_packed_rows_bytes = 196 * 1024 / 16 - 1024;
 
 template <int Bytes> using few_rows_policy = all_rows<16384, (Bytes > 1 && Bytes % 2 == 1 ? 128 : 256)>;
 template <int Bytes> inline constexpr int few_rows = Bytes == 16 ? 63 : 127;
