@@ -64,12 +64,17 @@ template <class E> struct small_matrix {
   }
 };
 
-template <class E> struct far_rows {
+/// True if all rows of both matrices start on vectors, and whole tiles cover most of them.
+template <class Policy, class E> bool suits_aligned(matrix_view<E const> src, matrix_view<E> dst) {
+  return starts_on_vectors(src) && starts_on_vectors(dst) && is_mostly_whole<Policy>(src.rows, src.cols, bytes_of<E>);
+}
+
+template <class E> struct aligned_far_rows {
   using policy_type = far_rows_policy;
-  static constexpr char const* reason = "rows a multiple of 128 KiB apart";
+  static constexpr char const* reason = "all rows start on 16 bytes, a multiple of 128 KiB apart";
   static constexpr bool is_for_elements = is_on_words<E> && bytes_of<E> == 8;
-  static bool suits(matrix_view<E const> src, matrix_view<E>) {
-    return src.ld % (far_rows_bytes / bytes_of<E>) == 0 && is_mostly_whole<policy_type>(src.rows, src.cols, bytes_of<E>);
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) {
+    return src.ld % (far_rows_bytes / bytes_of<E>) == 0 && suits_aligned<policy_type>(src, dst);
   }
 };
 
@@ -77,9 +82,7 @@ template <class E> struct aligned_rows {
   using policy_type = aligned_rows_of<E>;
   static constexpr char const* reason = "all rows start on 16 bytes";
   static constexpr bool is_for_elements = is_on_words<E> && !stdlib::is_same_v<policy_type, any_rows_of<E>>;
-  static bool suits(matrix_view<E const> src, matrix_view<E> dst) {
-    return starts_on_vectors(src) && starts_on_vectors(dst) && is_mostly_whole<policy_type>(src.rows, src.cols, bytes_of<E>);
-  }
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) { return suits_aligned<policy_type>(src, dst); }
 };
 
 template <class E> struct columns_of_vectors {
@@ -155,12 +158,12 @@ template <class E> struct any_rows_in_runs {
 template <class...> struct candidate_list {};
 
 template <class E, int Bytes> struct candidates_of {
-  using type = candidate_list<line<E>, small_matrix<E>, far_rows<E>, aligned_rows<E>, columns_of_vectors<E>,        //
-                              few_packed_rows<E>, few_rows_of_any<E>, more_packed_rows<E>,                          //
-                              columns_up_to<E, fewest_columns_policy, is_on_words<E> ? fewest_columns<Bytes> : 0>,  //
-                              columns_up_to<E, few_columns_policy, few_columns<Bytes>>,                             //
-                              columns_up_to<E, some_columns_policy, some_columns<Bytes>>,                           //
-                              aligned_columns<E>, whole_tiles<E>,                                                   //
+  using type = candidate_list<line<E>, small_matrix<E>, aligned_far_rows<E>, aligned_rows<E>, columns_of_vectors<E>,  //
+                              few_packed_rows<E>, few_rows_of_any<E>, more_packed_rows<E>,                            //
+                              columns_up_to<E, fewest_columns_policy, is_on_words<E> ? fewest_columns<Bytes> : 0>,    //
+                              columns_up_to<E, few_columns_policy, few_columns<Bytes>>,                               //
+                              columns_up_to<E, some_columns_policy, some_columns<Bytes>>,                             //
+                              aligned_columns<E>, whole_tiles<E>,                                                     //
                               stdlib::conditional_t<columns_of_vectors<E>::is_for_elements, many_rows_by_vectors<E>, any_rows_in_runs<E>>>;
 };
 template <class E> struct large_candidates { using type = candidate_list<line<E>, large_elements<E>>; };
