@@ -28,7 +28,7 @@ SANITIZERS = ["memcheck", "racecheck", "initcheck", "synccheck"]
 # Matrices of gigabytes, and kernels without optimisation, take the sanitizers too long; the same kernels run under them in the others.
 NOT_SANITIZED = ["device.large", "device.warp_structs_debug"]
 # Runs of each sanitizer, side by side, among which the test cases of an executable are dealt where one run would outlast all others.
-PARTS = {"device.block_rows": 10}
+PARTS = {"device.block_rows": 8}
 
 
 STARTED = time.monotonic()
