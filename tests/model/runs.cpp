@@ -18,11 +18,25 @@ template <int Bytes, int Align> using element = test::element<Bytes, Align>;
 template <class T> tt::run_cost odd_tile() {
   return tt::run_cost_of<T, tt::detail::runs_policy<sizeof(T)>>({16385, 1}, {16383, 3}, 16383, 16385);
 }
-template <class T> tt::run_cost few_rows(int rows) {
-  return tt::run_cost_of<T, tt::detail::few_rows_policy<sizeof(T)>>({1000001, 0}, {rows, 0}, rows, 1000001);
+/// The policies of few rows and of few columns, whose tiles hold all of them.
+template <class T> using rows_policies =
+    test::policy_list<tt::detail::packed_rows_policy, tt::detail::few_rows_policy<sizeof(T)>, tt::detail::some_rows_policy>;
+using columns_policies =
+    test::policy_list<tt::detail::fewest_columns_policy, tt::detail::few_columns_policy, tt::detail::some_columns_policy>;
+
+/// Calls `check(cost)` for so many rows, or columns, with each of these policies.
+template <class T, class Check> void for_few_rows(int rows, Check check) {
+  test::for_each_policy<T>(rows_policies<T>{}, [&](auto policy) {
+    INFO(rows << " rows, " << decltype(policy)::num_fitted_bytes << " bytes");
+    check(tt::run_cost_of<T, decltype(policy)>({1000001, 0}, {rows, 0}, rows, 1000001));
+  });
 }
-template <class T> tt::run_cost few_columns(int cols) {
-  return tt::run_cost_of<T, tt::detail::few_columns_policy>({cols, 0}, {1000001, 0}, 1000001, cols);
+template <class T, class Check> void for_few_columns(int cols, Check check) {
+  test::for_each_policy<T>(columns_policies{}, [&](auto policy) {
+    if (std::is_same_v<decltype(policy), tt::detail::fewest_columns_policy> && cols > tt::detail::fewest_columns<4>) return;
+    INFO(cols << " columns, " << decltype(policy)::num_fitted_bytes << " bytes");
+    check(tt::run_cost_of<T, decltype(policy)>({cols, 0}, {1000001, 0}, 1000001, cols));
+  });
 }
 
 template <class Cost> double over_ideal(Cost const& total) {
@@ -101,36 +115,32 @@ TEMPLATE_TEST_CASE("runs: a column is written in little more than its own sector
 
 TEMPLATE_TEST_CASE("runs: all columns of few rows are one coalesced run", "[model][runs]", (element<1, 1>), (element<2, 2>),
                    (element<4, 4>), (element<8, 8>), (element<16, 16>), (element<3, 1>), (element<12, 4>)) {
-  for (int rows : {1, 2, 3, 8, 15, 33, 63}) {
-    INFO(rows << " rows");
-    auto const cost = few_rows<TestType>(rows);
-    CHECK(cost.global_store.coalesced());
-    CHECK(cost.shared_load.conflict_free());
-  }
+  for (int rows : {1, 2, 3, 8, 15, 33, 63})
+    for_few_rows<TestType>(rows, [](tt::run_cost const& cost) {
+      CHECK(cost.global_store.coalesced());
+      CHECK(cost.shared_load.conflict_free());
+    });
 }
 
 TEMPLATE_TEST_CASE("runs: an odd number of rows or columns leads lanes through all banks", "[model][runs]", (element<1, 1>),
                    (element<2, 2>), (element<4, 4>), (element<8, 8>)) {
   for (int few : {1, 3, 15, 17}) {
-    INFO(few);
-    CHECK(few_rows<TestType>(few).shared_store.conflict_free());
-    CHECK(over_ideal(few_columns<TestType>(few).shared_load.total) <= 1.125);
+    for_few_rows<TestType>(few, [](tt::run_cost const& cost) { CHECK(cost.shared_store.conflict_free()); });
+    for_few_columns<TestType>(few, [](tt::run_cost const& cost) { CHECK(over_ideal(cost.shared_load.total) <= 1.125); });
   }
   for (int few : {2, 8, 32}) {
-    INFO(few);
-    CHECK(over_ideal(few_rows<TestType>(few).shared_store.total) <= 2.0);
-    CHECK(over_ideal(few_columns<TestType>(few).shared_load.total) <= 2.0);
+    for_few_rows<TestType>(few, [](tt::run_cost const& cost) { CHECK(over_ideal(cost.shared_store.total) <= 2.0); });
+    for_few_columns<TestType>(few, [](tt::run_cost const& cost) { CHECK(over_ideal(cost.shared_load.total) <= 2.0); });
   }
 }
 
 TEMPLATE_TEST_CASE("runs: all rows of few columns are one run, read in little more than its sectors", "[model][runs]", (element<1, 1>),
                    (element<2, 2>), (element<4, 4>), (element<8, 8>), (element<3, 1>)) {
-  for (int cols : {1, 2, 3, 8, 15, 33, 63}) {
-    INFO(cols << " columns");
-    auto const cost = few_columns<TestType>(cols);
-    CHECK(over_ideal(cost.global_load.total) <= 1.07);  // a run that starts between two sectors
-    CHECK(cost.shared_store.conflict_free());
-  }
+  for (int cols : {1, 2, 3, 8, 15, 33, 63})
+    for_few_columns<TestType>(cols, [](tt::run_cost const& cost) {
+      CHECK(over_ideal(cost.global_load.total) <= 1.07);  // a run that starts between two sectors
+      CHECK(cost.shared_store.conflict_free());
+    });
 }
 
 TEST_CASE("runs: a tile fits what its policy says it takes", "[model][runs]") {
