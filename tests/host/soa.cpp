@@ -37,6 +37,27 @@ struct host_executor {
   };
 };
 
+template <class F, int Count> struct fields_of { F field[Count]; };
+template <class F, std::size_t... I> void check_fields(int count, int before, std::index_sequence<I...>) {
+  host_executor executor;
+  test::soa_check<fields_of<F, sizeof...(I)>, std::enable_if_t<(I < sizeof...(I)), F>...>::run(executor, count, before);
+}
+template <class F, int Count> void check_fields() {
+  for (int before : {0, 1})
+    for (int count : {1, 31, 32, 33, 257, 1025}) check_fields<F>(count, before, std::make_index_sequence<Count>{});
+}
+
 }  // namespace
 
 TEST_CASE("host: structs to arrays of their fields and back", "[host][soa]") { test::check_soa(host_executor{}); }
+
+TEST_CASE("host: structs of one field to so many that a tile has one for each thread", "[host][soa]") {
+  check_fields<std::uint8_t, 1>();
+  check_fields<std::uint8_t, 16>();
+  check_fields<std::uint16_t, 24>();
+  check_fields<std::uint16_t, 32>();
+  check_fields<std::uint32_t, 32>();
+  check_fields<double, 17>();
+  check_fields<double, 32>();
+  check_fields<test::element<16, 16>, 32>();
+}
