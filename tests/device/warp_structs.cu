@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <numeric>
 #include <tiletrans/strided.cuh>
 #include <vector>
@@ -153,6 +154,31 @@ template <class T> void check_pointer(int count) {
   CHECK(half.holds_expected());
 }
 
+/// Each lane with a pointer of its own, and a group of which more structs are asked than it has lanes.
+template <class T> __global__ void own_pointers_kernel(T const* src, T* first, T* further, T* assigned, T* loaded, T* stored, int many) {
+  auto const lane = static_cast<int>(threadIdx.x);
+  auto const group = tt::lane_group<>::here();
+  first[lane] = *tt::coalesced(src + lane);
+  further[lane] = tt::coalesced(src + lane)[32];
+  tt::coalesced(assigned + lane)[0] = src[lane];
+  loaded[lane] = tt::load_structs(group, src, many);
+  tt::store_structs(group, stored, src[lane], many);
+}
+template <class T> void check_own_pointers() {
+  constexpr int lanes = 32;
+  guarded_structs<T> const src(hashes<T>(2 * lanes));
+  guarded_structs<T> first(lanes), further(lanes), assigned(lanes), loaded(lanes), stored(lanes);
+  own_pointers_kernel<<<1, lanes>>>(static_cast<T const*>(src.data()), first.data(), further.data(), assigned.data(), loaded.data(),
+                                    stored.data(), std::numeric_limits<int>::max() / 2);
+  guarded_structs<T> source(hashes<T>(2 * lanes));
+  for (std::size_t i = 0; i < lanes; ++i) {
+    for (auto* array : {&first, &assigned, &loaded, &stored}) std::memcpy(array->expected(i), source.expected(i), sizeof(T));
+    std::memcpy(further.expected(i), source.expected(i + lanes), sizeof(T));
+  }
+  test::check(cudaDeviceSynchronize());
+  for (auto* array : {&first, &further, &assigned, &loaded, &stored}) CHECK(array->holds_expected());
+}
+
 template <int Lanes, int Items> __global__ void exchange_kernel(unsigned* blocked, unsigned* back) {
   auto const group = tt::lane_group<Lanes>::here();
   unsigned items[Items];
@@ -214,4 +240,5 @@ TEMPLATE_TEST_CASE("warp: a struct a lane, read, written, gathered and scattered
   }
   check_pointer<TestType>(1000);
   check_pointer<TestType>(20);
+  check_own_pointers<TestType>();
 }

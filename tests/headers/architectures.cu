@@ -40,5 +40,10 @@ struct of_this_unit {
 tt::status use_of_this_unit(of_this_unit* a, of_this_unit* b, float* x, float* y) {
   if (tt::status const s = tt::transpose(a, b, 8, 4); !s.ok()) return s;
   if (tt::status const s = tt::aos_to_soa(a, tt::soa{x, y}, 8); !s.ok()) return s;
-  return tt::soa_to_aos(tt::soa{x, y}, b, 8);
+  if (tt::status const s = tt::soa_to_aos(tt::soa{x, y}, b, 8); !s.ok()) return s;
+  return tt::strided_copy(a, 2, b, 1, 4);
+}
+tt::status rows_of_this_unit(of_this_unit* a, of_this_unit* b, int const* indices) {
+  if (tt::status const s = tt::gather_rows(tt::matrix_view{a, 8, 4}, indices, tt::matrix_view{b, 2, 4}); !s.ok()) return s;
+  return tt::scatter_rows(tt::matrix_view{b, 2, 4}, indices, tt::matrix_view{a, 8, 4});
 }

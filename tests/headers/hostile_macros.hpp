@@ -20,3 +20,4 @@
 #define CHECK(condition) ] hostile [
 #define ASSERT(condition) ] hostile [
 #define PI ] hostile [
+#define I ] hostile [  // <complex.h>

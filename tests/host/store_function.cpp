@@ -41,6 +41,26 @@ template <class Policy, class T, class U, class F> void check_function(F f) {
   check_function_on<Policy, T, U>(2, 4, f);
 }
 
+/// Windows of wide elements are more than a tile has of the narrow ones that a function makes, whose rows start anywhere.
+template <class Policy, class T> void check_narrow_windows() {
+  constexpr int rows = 2 * Policy::shape.rows, cols = 2 * Policy::shape.cols, guard = 256;
+  std::vector<T> src;
+  for (int i = 0; i < rows * cols; ++i) src.push_back(T(static_cast<int>(test::hash(i) % 251)));
+  auto const narrowed = [](T x) { return static_cast<unsigned char>(x); };
+  for (int slack : {0, 3})
+    for (int offset = 0; offset < 130; offset += 5) {
+      INFO("slack " << slack << ", offset " << offset);
+      int const ld = rows + slack, first = guard + offset;
+      std::vector<unsigned char> dst(static_cast<std::size_t>(first + cols * ld + guard), 0xCD), expected = dst;
+      for (int row = 0; row < rows; ++row)
+        for (int col = 0; col < cols; ++col) expected[first + col * ld + row] = narrowed(src[row * cols + col]);
+      tt::host::transpose_blocks<Policy>(tt::matrix_view<T const>{src.data(), rows, cols},
+                                         tt::matrix_view<unsigned char>{dst.data() + first, cols, rows, ld}, narrowed);
+      bool const same = dst == expected;
+      CHECK(same);
+    }
+}
+
 bool operator==(tagged a, tagged b) { return a.value == b.value; }
 
 }  // namespace
@@ -56,6 +76,12 @@ TEST_CASE("block_transpose: the function may change the type, to wider and to na
   check_function<vectors_4, int, short>([](int x) { return static_cast<short>(x); });
   check_function<vectors_2, short, float>([](short x) { return x / 2.0f; });
   check_function<vectors_2, short, signed char>([](short x) { return static_cast<signed char>(x >> 8); });
+}
+
+TEST_CASE("block_transpose: store windows fit narrower elements too, nothing else is written", "[host][store]") {
+  check_narrow_windows<tt::detail::policy_table<8>::any_rows, double>();
+  check_narrow_windows<tt::policy<tt::tile<16, 64>, tt::store_window<64>>, float>();
+  check_narrow_windows<tt::policy<tt::tile<96, 32>, tt::padded<1>, tt::store_window<128>, tt::block_threads<128>>, int>();
 }
 
 TEST_CASE("block_transpose: a function may return what its output's elements are made from", "[host][store]") {

@@ -34,68 +34,70 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   }
   TILETRANS_HOST_DEVICE int num_structs() const { return base::tile.rows * base::tile.cols; }
 
-  template <int I> static constexpr int global_word = access::global_word(I);
-  template <int I> static constexpr int shared_word = access::shared_word(I);
-  template <int I> static constexpr int together = access::together(I);
-  template <int I> static constexpr int field_begin = layout::offset(I);  ///< in a struct; a constant, not a loop in each thread
+  template <int Index> static constexpr int global_word = access::global_word(Index);
+  template <int Index> static constexpr int shared_word = access::shared_word(Index);
+  template <int Index> static constexpr int together = access::together(Index);
+  template <int Index> static constexpr int field_begin = layout::offset(Index);  ///< in a struct; a constant, not a loop in each thread
 
-  template <int I> TILETRANS_HOST_DEVICE unsigned char* element(int index) const {
-    return static_cast<unsigned char*>(fields.data[I]) + (first + index) * layout::size_of(I);
+  template <int Index> TILETRANS_HOST_DEVICE unsigned char* element(int index) const {
+    return static_cast<unsigned char*>(fields.data[Index]) + (first + index) * layout::size_of(Index);
   }
   /// Where field I of a struct of the tile lies in shared memory: word `word` of it.
-  template <int I, class Placement> TILETRANS_HOST_DEVICE unsigned char* staged(Placement const& placement, int index, int word) const {
-    return base::shared + access::place(placement, index, field_begin<I> + word * shared_word<I>);
+  template <int Index, class Placement> TILETRANS_HOST_DEVICE unsigned char* staged(Placement const& placement, int index, int word) const {
+    return base::shared + access::place(placement, index, field_begin<Index> + word * shared_word<Index>);
   }
 
   /// The structs of the tile that are, from the first on.
-  template <int I> TILETRANS_HOST_DEVICE int num_together() const {
-    bool const starts_on_word = base::address(element<I>(0)) % machine::bank_bytes == 0;
-    return together<I> > 1 && starts_on_word ? num_structs() / together<I> * together<I> : 0;
+  template <int Index> TILETRANS_HOST_DEVICE int num_together() const {
+    bool const starts_on_word = base::address(element<Index>(0)) % machine::bank_bytes == 0;
+    return together<Index> > 1 && starts_on_word ? num_structs() / together<Index> * together<Index> : 0;
   }
 
   /// Field I of `Together` structs of the tile, from shared memory and to it.
-  template <int I, int Together, class Placement>
-  TILETRANS_HOST_DEVICE packet<Together * layout::size_of(I)> take_fields(Placement const& placement, int index) const {
+  template <int Index, int Together, class Placement>
+  TILETRANS_HOST_DEVICE packet<Together * layout::size_of(Index)> take_fields(Placement const& placement, int index) const {
     if constexpr (Together == 1) {
-      return take_field<I>(placement, index);
+      return take_field<Index>(placement, index);
     } else {
       uint32 word = 0;
       TILETRANS_UNROLL
       for (int i = 0; i < Together; ++i)
-        word |= static_cast<uint32>(take_field<I>(placement, index + i).part[0]) << (8 * layout::size_of(I) * i);
+        word |= static_cast<uint32>(take_field<Index>(placement, index + i).part[0]) << (8 * layout::size_of(Index) * i);
       return {{word}};
     }
   }
-  template <int I, int Together, class Placement>
-  TILETRANS_HOST_DEVICE void put_fields(Placement const& placement, int index, packet<Together * layout::size_of(I)> const& fields) const {
+  template <int Index, int Together, class Placement>
+  TILETRANS_HOST_DEVICE void put_fields(Placement const& placement, int index,
+                                        packet<Together * layout::size_of(Index)> const& fields) const {
     if constexpr (Together == 1) {
-      put_field<I>(placement, index, fields);
+      put_field<Index>(placement, index, fields);
     } else {
-      using field = packet<layout::size_of(I)>;
+      using field = packet<layout::size_of(Index)>;
       TILETRANS_UNROLL
       for (int i = 0; i < Together; ++i)
-        put_field<I>(placement, index + i, field{{static_cast<typename field::unit>(fields.part[0] >> (8 * layout::size_of(I) * i))}});
+        put_field<Index>(placement, index + i,
+                         field{{static_cast<typename field::unit>(fields.part[0] >> (8 * layout::size_of(Index) * i))}});
     }
   }
 
   /// Field I of a struct of the tile, from shared memory and to it.
-  template <int I, class Placement>
-  TILETRANS_HOST_DEVICE packet<layout::size_of(I)> take_field(Placement const& placement, int index) const {
-    constexpr int bytes = layout::size_of(I), word = shared_word<I>;
+  template <int Index, class Placement>
+  TILETRANS_HOST_DEVICE packet<layout::size_of(Index)> take_field(Placement const& placement, int index) const {
+    constexpr int bytes = layout::size_of(Index), word = shared_word<Index>;
     typename word_of<word>::type words[bytes / word];
     TILETRANS_UNROLL
-    for (int w = 0; w < bytes / word; ++w) copy_word<word>(&words[w], staged<I>(placement, index, w));
+    for (int w = 0; w < bytes / word; ++w) copy_word<word>(&words[w], staged<Index>(placement, index, w));
     packet<bytes> field;
     memcpy(&field, words, bytes);
     return field;
   }
-  template <int I, class Placement>
-  TILETRANS_HOST_DEVICE void put_field(Placement const& placement, int index, packet<layout::size_of(I)> const& field) const {
-    constexpr int bytes = layout::size_of(I), word = shared_word<I>;
+  template <int Index, class Placement>
+  TILETRANS_HOST_DEVICE void put_field(Placement const& placement, int index, packet<layout::size_of(Index)> const& field) const {
+    constexpr int bytes = layout::size_of(Index), word = shared_word<Index>;
     typename word_of<word>::type words[bytes / word];
     memcpy(words, &field, bytes);
     TILETRANS_UNROLL
-    for (int w = 0; w < bytes / word; ++w) copy_word<word>(staged<I>(placement, index, w), &words[w]);
+    for (int w = 0; w < bytes / word; ++w) copy_word<word>(staged<Index>(placement, index, w), &words[w]);
   }
 };
 
@@ -107,9 +109,9 @@ template <class Self, int Count> struct each_field {
   }
 
  private:
-  template <class Placement, int... I>
-  TILETRANS_HOST_DEVICE void move(Placement const& placement, stdlib::integer_sequence<int, I...>) const {
-    (self.template move_field<I>(placement), ...);
+  template <class Placement, int... Index>
+  TILETRANS_HOST_DEVICE void move(Placement const& placement, stdlib::integer_sequence<int, Index...>) const {
+    (self.template move_field<Index>(placement), ...);
   }
 };
 
@@ -157,24 +159,24 @@ template <class T, class... F> class block_aos_to_soa {
   friend each_field;
 
   /// Stores field I of all structs of the tile.
-  template <int I, class Rows> TILETRANS_HOST_DEVICE void move_field(Rows const& rows) const {
-    int const together = block_.template num_together<I>();
-    if constexpr (block::template together < I >> 1) store_fields<I, block::template together<I>>(rows, 0, together);
-    store_fields<I, 1>(rows, together, block_.num_structs());
+  template <int Index, class Rows> TILETRANS_HOST_DEVICE void move_field(Rows const& rows) const {
+    int const together = block_.template num_together<Index>();
+    if constexpr (block::template together < Index >> 1) store_fields<Index, block::template together<Index>>(rows, 0, together);
+    store_fields<Index, 1>(rows, together, block_.num_structs());
   }
   /// Field I of structs [begin, end), `Together` at a time.
-  template <int I, int Together, class Rows> TILETRANS_HOST_DEVICE void store_fields(Rows const& rows, int begin, int end) const {
-    constexpr int bytes = Together * block::layout::size_of(I);
-    constexpr int word = Together > 1 ? bytes : block::template global_word<I>;
+  template <int Index, int Together, class Rows> TILETRANS_HOST_DEVICE void store_fields(Rows const& rows, int begin, int end) const {
+    constexpr int bytes = Together * block::layout::size_of(Index);
+    constexpr int word = Together > 1 ? bytes : block::template global_word<Index>;
     constexpr int step = Together * num_threads, batch = block::template batch<Together>;
     detail::for_each_batch<batch>(begin + Together * block_.thread, end, step, [&](int first, int count) {
       detail::packet<bytes> items[batch];
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
-        if (i < count) items[i] = block_.template take_fields<I, Together>(rows, first + i * step);
+        if (i < count) items[i] = block_.template take_fields<Index, Together>(rows, first + i * step);
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
-        if (i < count) detail::write_packet<bytes, word>(block_.template element<I>(first + i * step), items[i]);
+        if (i < count) detail::write_packet<bytes, word>(block_.template element<Index>(first + i * step), items[i]);
     });
   }
 
@@ -223,34 +225,35 @@ template <class T, class... F> class block_soa_to_aos {
   friend each_field;
 
   /// Loads field I of all structs of the tile.
-  template <int I, class Columns> TILETRANS_HOST_DEVICE void move_field(Columns const& columns) const {
-    constexpr int bytes = block::layout::size_of(I), word = block::template shared_word<I>;
+  template <int Index, class Columns> TILETRANS_HOST_DEVICE void move_field(Columns const& columns) const {
+    constexpr int bytes = block::layout::size_of(Index), word = block::template shared_word<Index>;
     if constexpr (word >= machine::bank_bytes) {
       TILETRANS_NO_UNROLL
       for (int index = block_.thread; index < block_.num_structs(); index += num_threads) {
         TILETRANS_UNROLL
         for (int w = 0; w < bytes / word; ++w)
-          detail::copy_word_async<word>(block_.template staged<I>(columns, index, w), block_.template element<I>(index) + w * word);
+          detail::copy_word_async<word>(block_.template staged<Index>(columns, index, w), block_.template element<Index>(index) + w * word);
       }
     } else {
-      int const together = block_.template num_together<I>();
-      if constexpr (block::template together < I >> 1) load_fields<I, block::template together<I>>(columns, 0, together);
-      load_fields<I, 1>(columns, together, block_.num_structs());
+      int const together = block_.template num_together<Index>();
+      if constexpr (block::template together < Index >> 1) load_fields<Index, block::template together<Index>>(columns, 0, together);
+      load_fields<Index, 1>(columns, together, block_.num_structs());
     }
   }
   /// Field I of structs [begin, end), `Together` at a time.
-  template <int I, int Together, class Columns> TILETRANS_HOST_DEVICE void load_fields(Columns const& columns, int begin, int end) const {
-    constexpr int bytes = Together * block::layout::size_of(I);
-    constexpr int word = Together > 1 ? bytes : block::template shared_word<I>;
+  template <int Index, int Together, class Columns>
+  TILETRANS_HOST_DEVICE void load_fields(Columns const& columns, int begin, int end) const {
+    constexpr int bytes = Together * block::layout::size_of(Index);
+    constexpr int word = Together > 1 ? bytes : block::template shared_word<Index>;
     constexpr int step = Together * num_threads, batch = block::template batch<Together>;
     detail::for_each_batch<batch>(begin + Together * block_.thread, end, step, [&](int first, int count) {
       detail::packet<bytes> items[batch];
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
-        if (i < count) items[i] = detail::read_packet<bytes, word>(block_.template element<I>(first + i * step));
+        if (i < count) items[i] = detail::read_packet<bytes, word>(block_.template element<Index>(first + i * step));
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
-        if (i < count) block_.template put_fields<I, Together>(columns, first + i * step, items[i]);
+        if (i < count) block_.template put_fields<Index, Together>(columns, first + i * step, items[i]);
     });
   }
 

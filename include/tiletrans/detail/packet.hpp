@@ -92,9 +92,9 @@ template <int ElementBytes, int Rows, int Cols> struct column_packets {
 template <class T, int Count> struct items { T item[Count]; };
 
 TILETRANS_CALLS_ARGUMENT
-template <class T, class U, int Count, class F, stdlib::size_t... I>
-TILETRANS_HOST_DEVICE inline items<U, Count> map_items(items<T, Count> const& in, F& f, stdlib::index_sequence<I...>) {
-  return {{static_cast<U>(f(in.item[I]))...}};
+template <class T, class U, int Count, class F, stdlib::size_t... Index>
+TILETRANS_HOST_DEVICE inline items<U, Count> map_items(items<T, Count> const& in, F& f, stdlib::index_sequence<Index...>) {
+  return {{static_cast<U>(f(in.item[Index]))...}};
 }
 
 /// The packet of f(x) for each of the elements x of type T in a packet.

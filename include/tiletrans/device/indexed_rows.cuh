@@ -3,6 +3,12 @@
 
 #include "strided_copy.cuh"
 
+// A type of an unnamed namespace makes its functions local, and then nvcc says that they need no hiding.
+#if defined(__NVCC__)
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1407
+#endif
+
 namespace tiletrans {
 
 namespace detail {
@@ -74,3 +80,7 @@ TILETRANS_HIDDEN status scatter_rows(matrix_view<S> src, Index const* indices, m
 }
 
 }  // namespace tiletrans
+
+#if defined(__NVCC__)
+#pragma nv_diagnostic pop
+#endif

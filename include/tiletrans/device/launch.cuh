@@ -17,6 +17,17 @@ inline constexpr int most_resident_threads = 1536;
 inline constexpr int most_resident_threads = 2048;
 #endif
 
+/// Blocks of so many threads that a multiprocessor can hold: every architecture 16, many of them more.
+template <int Threads> constexpr int most_resident_blocks() {
+#if defined(__CUDA_ARCH__) && \
+    (__CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 890 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030)
+  constexpr int most = 24;
+#else
+  constexpr int most = 16;
+#endif
+  return smaller(most, most_resident_threads / Threads);
+}
+
 /// Threads that a multiprocessor should hold at least: more hide more latency, as long as its registers hold what each keeps. That is 32 of
 /// them to scatter words of a bank, 40 where those hold parts of elements of many, or words are wider, and 48 for the widest; 40 to gather
 /// elements, 48 their parts.

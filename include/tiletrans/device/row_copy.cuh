@@ -7,8 +7,8 @@
 namespace tiletrans::detail {
 
 template <class Collective, class SrcRows, class DstRows>
-__global__ void TILETRANS_HIDDEN __launch_bounds__(Collective::num_threads,
-                                                   smaller(Collective::resident_threads, most_resident_threads) / Collective::num_threads)
+__global__ void TILETRANS_HIDDEN __launch_bounds__(Collective::num_threads, smaller(Collective::resident_threads / Collective::num_threads,
+                                                                                    most_resident_blocks<Collective::num_threads>()))
     row_copy_kernel(row_copy const __grid_constant__ copy, row_tiling const __grid_constant__ tiling, SrcRows src_rows, DstRows dst_rows) {
   Collective const collective{copy, src_rows, dst_rows};
   collective(static_cast<int>(threadIdx.x), collective.tile_at(tiling, blockIdx.x));

@@ -71,18 +71,19 @@ template <class T> memory_span span_of(T const* data, int64 count) {
 inline bool meet(memory_span a, memory_span b) { return a.begin < b.end && b.begin < a.end; }
 
 /// The first rule that arrays of `count` structs and of their fields break.
-template <class T, class... F, stdlib::size_t... I>
-status validate_fields(T const* structs, soa<F...> const& fields, int64 count, stdlib::index_sequence<I...>) {
+template <class T, class... F, stdlib::size_t... Index>
+status validate_fields(T const* structs, soa<F...> const& fields, int64 count, stdlib::index_sequence<Index...>) {
   if (count < 0) return invalid("tiletrans: count must not be negative");
   if (count == 0) return {};
   if (structs == nullptr) return invalid("tiletrans: structs must not be null");
-  if (((fields.data[I] == nullptr) || ...)) return invalid("tiletrans: fields must not be null, none of them");
+  if (((fields.data[Index] == nullptr) || ...)) return invalid("tiletrans: fields must not be null, none of them");
   if (!is_aligned(structs)) return invalid("tiletrans: structs must be aligned as its type is");
-  if ((!is_aligned(static_cast<F const*>(fields.data[I])) || ...)) return invalid("tiletrans: fields must be aligned as their types are");
+  if ((!is_aligned(static_cast<F const*>(fields.data[Index])) || ...))
+    return invalid("tiletrans: fields must be aligned as their types are");
   if (count > INT64_MAX / static_cast<int64>(sizeof(T)))
     return invalid("tiletrans: structs must span less than 2^63 bytes (count is too large)");
   memory_span const of_structs = span_of(structs, count);
-  memory_span const of_fields[] = {span_of(static_cast<F const*>(fields.data[I]), count)...};
+  memory_span const of_fields[] = {span_of(static_cast<F const*>(fields.data[Index]), count)...};
   for (int i = 0; i < static_cast<int>(sizeof...(F)); ++i) {
     if (meet(of_structs, of_fields[i])) return invalid("tiletrans: structs and fields must not overlap");
     for (int j = 0; j < i; ++j)

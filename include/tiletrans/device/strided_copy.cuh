@@ -4,6 +4,12 @@
 #include "row_copy.cuh"
 #include "validate_strided.hpp"
 
+// A type of an unnamed namespace makes its functions local, and then nvcc says that they need no hiding.
+#if defined(__NVCC__)
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1407
+#endif
+
 namespace tiletrans {
 
 namespace detail {
@@ -55,3 +61,7 @@ template <class T> TILETRANS_HIDDEN status strided_copy(T const* src, detail::in
 }
 
 }  // namespace tiletrans
+
+#if defined(__NVCC__)
+#pragma nv_diagnostic pop
+#endif

@@ -211,7 +211,8 @@ template <class Access, class Path> TILETRANS_HOST_DEVICE constexpr Access make_
 /// Where the columns of a tile begin in their output rows, so that a store phase with a window can take each from a row on that lies on
 /// a window's boundary: column c begins `first + c * ld` elements behind one.
 template <int ElementBytes, class Policy> struct column_windows {
-  static constexpr int window = Policy::num_window_bytes > ElementBytes ? Policy::num_window_bytes / ElementBytes : 1;
+  /// In elements; of narrow ones, which a store's function may make, no more than a column of the tile has.
+  static constexpr int window = detail::smaller(Policy::shape.rows, detail::larger(1, Policy::num_window_bytes / ElementBytes));
 
   detail::uint32 first;
   detail::uint32 ld;

@@ -49,9 +49,10 @@ template <class T, class Policy, class... F> struct field_access {
   using layout = field_layout<F...>;
   using pieces = run_pieces_of<T>;
 
-  /// The word in which a field moves in its own array, and in shared memory.
+  /// The word in which a field moves in its own array; and in shared memory, where structs begin on units, which are narrower where the
+  /// struct is less aligned than its fields.
   TILETRANS_HOST_DEVICE static constexpr int global_word(int field) { return layout::word_of(field); }
-  TILETRANS_HOST_DEVICE static constexpr int shared_word(int field) { return smaller(global_word(field), pieces::word); }
+  TILETRANS_HOST_DEVICE static constexpr int shared_word(int field) { return smaller(global_word(field), pieces::unit); }
 
   /// Structs whose field, side by side, fills a word of its array. They are moved together where the array begins on a word.
   TILETRANS_HOST_DEVICE static constexpr int together(int field) {

@@ -30,10 +30,14 @@ template <class T> class coalesced_pointer {
     __device__ reference const& operator=(reference const& other) const { return *this = static_cast<struct_type>(other); }
 
    private:
-    /// True if all lanes of the warp are here; not where one asks for a struct before the first, which gathers take for none.
+    /// True if all lanes of the warp are here, with one pointer; not where one asks for a struct before the first, which gathers take for
+    /// none.
     __device__ bool goes_together() const {
       constexpr detail::uint32 all = ~detail::uint32{0};
-      return __activemask() == all && __all_sync(all, index_ >= 0);
+      if (__activemask() != all) return false;
+      int has_one_pointer = 0;
+      __match_all_sync(all, static_cast<unsigned long long>(reinterpret_cast<detail::stdlib::uintptr_t>(array_)), &has_one_pointer);
+      return __all_sync(all, has_one_pointer != 0 && index_ >= 0);
     }
 
     T* array_;
@@ -48,7 +52,7 @@ template <class T> class coalesced_pointer {
 };
 
 /// A pointer to structs for code that is there already: `coalesced(p)[i]` reads and assigns like `p[i]`. Where all lanes of a warp do so
-/// together, they gather or scatter; where some are missing, each does it by itself.
+/// together, by one pointer, they gather or scatter; else each does it by itself.
 /// @cost  as gather_structs and scatter_structs
 template <class T> __device__ coalesced_pointer<T> coalesced(T* array) { return coalesced_pointer<T>(array); }
 

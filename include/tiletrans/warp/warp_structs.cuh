@@ -51,7 +51,8 @@ template <class T> struct exchanged : struct_items<T> {
   }
 };
 
-/// Of an array's first `count` structs, the items that the calling lane of a group accesses.
+/// Of an array's first `count` structs, of which a group takes no more than it has lanes, the items that the calling lane of a group
+/// accesses.
 template <class T, int Lanes> struct leading_items {
   static constexpr int num_items = exchanged<T>::num_items;
   lane_group<Lanes> group;
@@ -118,7 +119,7 @@ template <int Lanes, class T> __device__ T load_structs(lane_group<Lanes> group,
   } else if constexpr (!exchanged::are_exchanged) {
     return group.lane < count ? first[group.lane] : exchanged::none();
   } else {
-    return detail::load_items(first, detail::leading_items<T, Lanes>{group, count});
+    return detail::load_items(first, detail::leading_items<T, Lanes>{group, detail::smaller(count, Lanes)});
   }
 }
 
@@ -131,7 +132,7 @@ template <int Lanes, class T> __device__ void store_structs(lane_group<Lanes> gr
   } else if constexpr (!exchanged::are_exchanged) {
     if (group.lane < count) first[group.lane] = value;
   } else {
-    detail::store_items(first, value, detail::leading_items<T, Lanes>{group, count});
+    detail::store_items(first, value, detail::leading_items<T, Lanes>{group, detail::smaller(count, Lanes)});
   }
 }
 
