@@ -68,15 +68,15 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   }
   template <int Index, int Together, class Placement>
   TILETRANS_HOST_DEVICE void put_fields(Placement const& placement, int index,
-                                        packet<Together * layout::size_of(Index)> const& fields) const {
+                                        packet<Together * layout::size_of(Index)> const& items) const {
     if constexpr (Together == 1) {
-      put_field<Index>(placement, index, fields);
+      put_field<Index>(placement, index, items);
     } else {
       using field = packet<layout::size_of(Index)>;
       TILETRANS_UNROLL
       for (int i = 0; i < Together; ++i)
         put_field<Index>(placement, index + i,
-                         field{{static_cast<typename field::unit>(fields.part[0] >> (8 * layout::size_of(Index) * i))}});
+                         field{{static_cast<typename field::unit>(items.part[0] >> (8 * layout::size_of(Index) * i))}});
     }
   }
 
