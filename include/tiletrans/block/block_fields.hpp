@@ -34,74 +34,74 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   }
   TILETRANS_HOST_DEVICE int num_structs() const { return base::tile.rows * base::tile.cols; }
 
-  template <int Index> static constexpr int global_word = access::global_word(Index);
-  template <int Index> static constexpr int shared_word = access::shared_word(Index);
-  template <int Index> static constexpr int together = access::together(Index);
-  template <int Index> static constexpr int field_begin = layout::offset(Index);  ///< in a struct; a constant, not a loop in each thread
+  template <int Field> static constexpr int global_word = access::global_word(Field);
+  template <int Field> static constexpr int shared_word = access::shared_word(Field);
+  template <int Field> static constexpr int together = access::together(Field);
+  template <int Field> static constexpr int field_begin = layout::offset(Field);  ///< in a struct; a constant, not a loop in each thread
 
-  template <int Index> TILETRANS_HOST_DEVICE unsigned char* element(int index) const {
-    return static_cast<unsigned char*>(fields.data[Index]) + (first + index) * layout::size_of(Index);
+  template <int Field> TILETRANS_HOST_DEVICE unsigned char* element(int index) const {
+    return static_cast<unsigned char*>(fields.data[Field]) + (first + index) * layout::size_of(Field);
   }
-  /// Where field I of a struct of the tile lies in shared memory: word `word` of it.
-  template <int Index, class Placement> TILETRANS_HOST_DEVICE unsigned char* staged(Placement const& placement, int index, int word) const {
-    return base::shared + access::place(placement, index, field_begin<Index> + word * shared_word<Index>);
+  /// Where one field of a struct of the tile lies in shared memory: word `word` of it.
+  template <int Field, class Placement> TILETRANS_HOST_DEVICE unsigned char* staged(Placement const& placement, int index, int word) const {
+    return base::shared + access::place(placement, index, field_begin<Field> + word * shared_word<Field>);
   }
 
   /// The structs of the tile that are, from the first on.
-  template <int Index> TILETRANS_HOST_DEVICE int num_together() const {
-    bool const starts_on_word = base::address(element<Index>(0)) % machine::bank_bytes == 0;
-    return together<Index> > 1 && starts_on_word ? num_structs() / together<Index> * together<Index> : 0;
+  template <int Field> TILETRANS_HOST_DEVICE int num_together() const {
+    bool const starts_on_word = base::address(element<Field>(0)) % machine::bank_bytes == 0;
+    return together<Field> > 1 && starts_on_word ? num_structs() / together<Field> * together<Field> : 0;
   }
 
-  /// Field I of `Together` structs of the tile, from shared memory and to it.
-  template <int Index, int Together, class Placement>
-  TILETRANS_HOST_DEVICE packet<Together * layout::size_of(Index)> take_fields(Placement const& placement, int index) const {
+  /// One field of `Together` structs of the tile, from shared memory and to it.
+  template <int Field, int Together, class Placement>
+  TILETRANS_HOST_DEVICE packet<Together * layout::size_of(Field)> take_fields(Placement const& placement, int index) const {
     if constexpr (Together == 1) {
-      return take_field<Index>(placement, index);
+      return take_field<Field>(placement, index);
     } else {
       uint32 word = 0;
       TILETRANS_UNROLL
       for (int i = 0; i < Together; ++i)
-        word |= static_cast<uint32>(take_field<Index>(placement, index + i).part[0]) << (8 * layout::size_of(Index) * i);
+        word |= static_cast<uint32>(take_field<Field>(placement, index + i).part[0]) << (8 * layout::size_of(Field) * i);
       return {{word}};
     }
   }
-  template <int Index, int Together, class Placement>
+  template <int Field, int Together, class Placement>
   TILETRANS_HOST_DEVICE void put_fields(Placement const& placement, int index,
-                                        packet<Together * layout::size_of(Index)> const& items) const {
+                                        packet<Together * layout::size_of(Field)> const& items) const {
     if constexpr (Together == 1) {
-      put_field<Index>(placement, index, items);
+      put_field<Field>(placement, index, items);
     } else {
-      using field = packet<layout::size_of(Index)>;
+      using field = packet<layout::size_of(Field)>;
       TILETRANS_UNROLL
       for (int i = 0; i < Together; ++i)
-        put_field<Index>(placement, index + i,
-                         field{{static_cast<typename field::unit>(items.part[0] >> (8 * layout::size_of(Index) * i))}});
+        put_field<Field>(placement, index + i,
+                         field{{static_cast<typename field::unit>(items.part[0] >> (8 * layout::size_of(Field) * i))}});
     }
   }
 
-  /// Field I of a struct of the tile, from shared memory and to it.
-  template <int Index, class Placement>
-  TILETRANS_HOST_DEVICE packet<layout::size_of(Index)> take_field(Placement const& placement, int index) const {
-    constexpr int bytes = layout::size_of(Index), word = shared_word<Index>;
+  /// One field of a struct of the tile, from shared memory and to it.
+  template <int Field, class Placement>
+  TILETRANS_HOST_DEVICE packet<layout::size_of(Field)> take_field(Placement const& placement, int index) const {
+    constexpr int bytes = layout::size_of(Field), word = shared_word<Field>;
     typename word_of<word>::type words[bytes / word];
     TILETRANS_UNROLL
-    for (int w = 0; w < bytes / word; ++w) copy_word<word>(&words[w], staged<Index>(placement, index, w));
+    for (int w = 0; w < bytes / word; ++w) copy_word<word>(&words[w], staged<Field>(placement, index, w));
     packet<bytes> field;
     memcpy(&field, words, bytes);
     return field;
   }
-  template <int Index, class Placement>
-  TILETRANS_HOST_DEVICE void put_field(Placement const& placement, int index, packet<layout::size_of(Index)> const& field) const {
-    constexpr int bytes = layout::size_of(Index), word = shared_word<Index>;
+  template <int Field, class Placement>
+  TILETRANS_HOST_DEVICE void put_field(Placement const& placement, int index, packet<layout::size_of(Field)> const& field) const {
+    constexpr int bytes = layout::size_of(Field), word = shared_word<Field>;
     typename word_of<word>::type words[bytes / word];
     memcpy(words, &field, bytes);
     TILETRANS_UNROLL
-    for (int w = 0; w < bytes / word; ++w) copy_word<word>(staged<Index>(placement, index, w), &words[w]);
+    for (int w = 0; w < bytes / word; ++w) copy_word<word>(staged<Field>(placement, index, w), &words[w]);
   }
 };
 
-/// Calls `self.move_field<I>(placement)` for each of `Count` fields.
+/// Calls `self.move_field<Field>(placement)` for each of `Count` fields.
 template <class Self, int Count> struct each_field {
   Self const& self;
   template <class Placement> TILETRANS_HOST_DEVICE void operator()(Placement const& placement) const {
@@ -109,9 +109,9 @@ template <class Self, int Count> struct each_field {
   }
 
  private:
-  template <class Placement, int... Index>
-  TILETRANS_HOST_DEVICE void move(Placement const& placement, stdlib::integer_sequence<int, Index...>) const {
-    (self.template move_field<Index>(placement), ...);
+  template <class Placement, int... Field>
+  TILETRANS_HOST_DEVICE void move(Placement const& placement, stdlib::integer_sequence<int, Field...>) const {
+    (self.template move_field<Field>(placement), ...);
   }
 };
 
@@ -158,25 +158,25 @@ template <class T, class... F> class block_aos_to_soa {
   using each_field = detail::each_field<block_aos_to_soa, sizeof...(F)>;
   friend each_field;
 
-  /// Stores field I of all structs of the tile.
-  template <int Index, class Rows> TILETRANS_HOST_DEVICE void move_field(Rows const& rows) const {
-    int const together = block_.template num_together<Index>();
-    if constexpr (block::template together < Index >> 1) store_fields<Index, block::template together<Index>>(rows, 0, together);
-    store_fields<Index, 1>(rows, together, block_.num_structs());
+  /// Stores one field of all structs of the tile.
+  template <int Field, class Rows> TILETRANS_HOST_DEVICE void move_field(Rows const& rows) const {
+    int const together = block_.template num_together<Field>();
+    if constexpr (block::template together < Field >> 1) store_fields<Field, block::template together<Field>>(rows, 0, together);
+    store_fields<Field, 1>(rows, together, block_.num_structs());
   }
-  /// Field I of structs [begin, end), `Together` at a time.
-  template <int Index, int Together, class Rows> TILETRANS_HOST_DEVICE void store_fields(Rows const& rows, int begin, int end) const {
-    constexpr int bytes = Together * block::layout::size_of(Index);
-    constexpr int word = Together > 1 ? bytes : block::template global_word<Index>;
+  /// One field of structs [begin, end), `Together` at a time.
+  template <int Field, int Together, class Rows> TILETRANS_HOST_DEVICE void store_fields(Rows const& rows, int begin, int end) const {
+    constexpr int bytes = Together * block::layout::size_of(Field);
+    constexpr int word = Together > 1 ? bytes : block::template global_word<Field>;
     constexpr int step = Together * num_threads, batch = block::template batch<Together>;
     detail::for_each_batch<batch>(begin + Together * block_.thread, end, step, [&](int first, int count) {
       detail::packet<bytes> items[batch];
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
-        if (i < count) items[i] = block_.template take_fields<Index, Together>(rows, first + i * step);
+        if (i < count) items[i] = block_.template take_fields<Field, Together>(rows, first + i * step);
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
-        if (i < count) detail::write_packet<bytes, word>(block_.template element<Index>(first + i * step), items[i]);
+        if (i < count) detail::write_packet<bytes, word>(block_.template element<Field>(first + i * step), items[i]);
     });
   }
 
@@ -224,36 +224,36 @@ template <class T, class... F> class block_soa_to_aos {
   using each_field = detail::each_field<block_soa_to_aos, sizeof...(F)>;
   friend each_field;
 
-  /// Loads field I of all structs of the tile.
-  template <int Index, class Columns> TILETRANS_HOST_DEVICE void move_field(Columns const& columns) const {
-    constexpr int bytes = block::layout::size_of(Index), word = block::template shared_word<Index>;
+  /// Loads one field of all structs of the tile.
+  template <int Field, class Columns> TILETRANS_HOST_DEVICE void move_field(Columns const& columns) const {
+    constexpr int bytes = block::layout::size_of(Field), word = block::template shared_word<Field>;
     if constexpr (word >= machine::bank_bytes) {
       TILETRANS_NO_UNROLL
       for (int index = block_.thread; index < block_.num_structs(); index += num_threads) {
         TILETRANS_UNROLL
         for (int w = 0; w < bytes / word; ++w)
-          detail::copy_word_async<word>(block_.template staged<Index>(columns, index, w), block_.template element<Index>(index) + w * word);
+          detail::copy_word_async<word>(block_.template staged<Field>(columns, index, w), block_.template element<Field>(index) + w * word);
       }
     } else {
-      int const together = block_.template num_together<Index>();
-      if constexpr (block::template together < Index >> 1) load_fields<Index, block::template together<Index>>(columns, 0, together);
-      load_fields<Index, 1>(columns, together, block_.num_structs());
+      int const together = block_.template num_together<Field>();
+      if constexpr (block::template together < Field >> 1) load_fields<Field, block::template together<Field>>(columns, 0, together);
+      load_fields<Field, 1>(columns, together, block_.num_structs());
     }
   }
-  /// Field I of structs [begin, end), `Together` at a time.
-  template <int Index, int Together, class Columns>
+  /// One field of structs [begin, end), `Together` at a time.
+  template <int Field, int Together, class Columns>
   TILETRANS_HOST_DEVICE void load_fields(Columns const& columns, int begin, int end) const {
-    constexpr int bytes = Together * block::layout::size_of(Index);
-    constexpr int word = Together > 1 ? bytes : block::template shared_word<Index>;
+    constexpr int bytes = Together * block::layout::size_of(Field);
+    constexpr int word = Together > 1 ? bytes : block::template shared_word<Field>;
     constexpr int step = Together * num_threads, batch = block::template batch<Together>;
     detail::for_each_batch<batch>(begin + Together * block_.thread, end, step, [&](int first, int count) {
       detail::packet<bytes> items[batch];
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
-        if (i < count) items[i] = detail::read_packet<bytes, word>(block_.template element<Index>(first + i * step));
+        if (i < count) items[i] = detail::read_packet<bytes, word>(block_.template element<Field>(first + i * step));
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
-        if (i < count) block_.template put_fields<Index, Together>(columns, first + i * step, items[i]);
+        if (i < count) block_.template put_fields<Field, Together>(columns, first + i * step, items[i]);
     });
   }
 
