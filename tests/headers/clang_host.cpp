@@ -1,5 +1,5 @@
 // clang's limit of steps in a constant expression is the lowest of the compilers': what a user would assert stays below it, but for
-// tiles of 16384 single bytes.
+// tiles of 65536 single bytes. And it sees shadowed names and changes of sign that others do not.
 #include <tiletrans/host.hpp>
 #include <tiletrans/model.hpp>
 
@@ -37,3 +37,14 @@ struct rotated {
   static constexpr int offset(tt::tile_shape shape, int row, int col) { return row * shape.cols + (col + row) % shape.cols; }
 };
 static_assert(tt::is_valid<element<4>, tt::policy<tt::tile<128, 128>, rotated>>);
+
+/// Instantiates all that auto_policy may choose.
+template <class T> void transpose_one(T const* src, T* dst) {
+  tt::host::transpose(tt::matrix_view<T const>{src, 1, 1}, tt::matrix_view<T>{dst, 1, 1});
+}
+template void transpose_one(element<1> const*, element<1>*);
+template void transpose_one(short const*, short*);
+template void transpose_one(element<3> const*, element<3>*);
+template void transpose_one(float const*, float*);
+template void transpose_one(double const*, double*);
+template void transpose_one(element<24> const*, element<24>*);

@@ -41,11 +41,13 @@ template <int Bytes, int Align = 1> constexpr bool table_holds() {
   using element = test::element<Bytes, Align>;
   using table = tt::detail::policy_table<Bytes>;
   constexpr bool has_any_rows = !table::any_rows::moves_vectors || Align == Bytes;  // vectors need elements on their alignment
-  return (!has_any_rows || fits<element, typename table::any_rows>()) && fits<element, typename table::aligned_rows>() &&
+  return (!has_any_rows || (fits<element, typename table::any_rows>() && fits<element, typename table::tall>())) &&
+         fits<element, typename table::aligned_rows>() &&
          fits<element, tt::detail::runs_policy<Bytes>>() && fits<element, tt::detail::small_policy<Bytes>>() &&
          fits<element, tt::detail::packed_rows_policy>() && fits<element, tt::detail::few_rows_policy<Bytes>>() &&
-         rows_fit<element, tt::detail::some_rows_policy>(tt::detail::few_rows<Bytes> + 1, tt::detail::some_rows) &&
+         rows_fit<element, tt::detail::some_rows_policy>(tt::detail::few_rows<Bytes> + 1, tt::detail::some_rows<Bytes>) &&
          fits<element, tt::detail::fewest_columns_policy>() && fits<element, tt::detail::few_columns_policy>() &&
+         tt::detail::some_columns_apart<Bytes> <= tt::detail::some_columns<Bytes> &&
          columns_fit<element, tt::detail::some_columns_policy>(tt::detail::few_columns<Bytes> + 1, tt::detail::some_columns<Bytes>);
 }
 
@@ -58,8 +60,8 @@ template <class T, class Policy> constexpr bool is_conflict_free() {
 template <int Bytes> constexpr bool table_is_conflict_free() {
   using element = test::element<Bytes, 1>;
   using table = tt::detail::policy_table<Bytes>;
-  return is_conflict_free<element, typename table::any_rows>() && is_conflict_free<element, typename table::aligned_rows>() &&
-         tt::global_load_cost<element, typename table::aligned_rows>().coalesced() &&
+  return is_conflict_free<element, typename table::any_rows>() && is_conflict_free<element, typename table::tall>() &&
+         is_conflict_free<element, typename table::aligned_rows>() && tt::global_load_cost<element, typename table::aligned_rows>().coalesced() &&
          tt::global_store_cost<element, typename table::aligned_rows>().coalesced();
 }
 
@@ -91,7 +93,8 @@ TEST_CASE("auto_policy: its policies for whole tiles are conflict-free and coale
   STATIC_REQUIRE(table_is_conflict_free<16>());
   STATIC_REQUIRE(is_conflict_free<test::bytes_8, tt::detail::far_rows_policy>());
   STATIC_REQUIRE(is_conflict_free<test::bytes_12, tt::detail::policy_table<12>::any_rows>());
-  STATIC_REQUIRE(is_conflict_free<test::bytes_12, tt::detail::policy_table<12>::aligned_rows>());
+  STATIC_REQUIRE(is_conflict_free<char, tt::detail::short_columns_policy>());
+  STATIC_REQUIRE(is_conflict_free<float, tt::detail::whole_tiles_policy>());
   STATIC_REQUIRE(small_is_conflict_free<1>() && small_is_conflict_free<2>() && small_is_conflict_free<3>() && small_is_conflict_free<4>());
   STATIC_REQUIRE(small_is_conflict_free<8>() && small_is_conflict_free<12>() && small_is_conflict_free<16>());
 }
@@ -103,25 +106,51 @@ TEST_CASE("plan_transpose: another policy where all rows start on 16 bytes", "[m
   CHECK(std::string(plan_for<short>(4095, 4096).layout_name) == "staged by vectors");
   CHECK(std::string(plan_for<short>(4096, 4097).layout_name) == "staged by vectors");
   CHECK(std::string(plan_for<short>(4096, 4096, 1).layout_name) == "staged by rows");  // elements at odd addresses
+  CHECK(std::string(plan_for<short>(4096, 4096, 16).reason) == "all rows start on 16 bytes, those of the output on 32");
+  CHECK(std::string(plan_for<short>(4096, 4096, 0, 16).reason) == "columns of whole vectors");
+  CHECK(std::string(plan_for<char>(4096, 4096).reason) == "all rows start on 256 bytes");
+  CHECK(std::string(plan_for<char>(4096, 4096, 128).reason) == "columns of whole vectors");
+  CHECK(std::string(plan_for<char>(4096, 4096, 0, 128).reason) == "columns of whole vectors");
+  CHECK(std::string(plan_for<char>(384, 40960).reason) == "short columns, all rows start on 128 bytes");
+  CHECK(std::string(plan_for<char>(384, 40960, 64).reason) == "columns of whole vectors");
   CHECK(std::string(plan_for<char>(4095, 4097).layout_name) == "staged by vectors");
-  CHECK(std::string(plan_for<char>(177, 40001).reason) == "any rows, many of them");
+  CHECK(std::string(plan_for<char>(177, 40001).reason) == "any rows");
   CHECK(std::string(plan_for<char>(160, 40001).reason) == "columns of whole vectors");
+  CHECK(std::string(plan_for<char>(20001, 20001).reason) == "any rows");
+  CHECK(std::string(plan_for<char>(20101, 20101).reason) == "many bytes");
   CHECK(std::string(plan_for<double>(1, 4096).reason) == "one row or one column");
   CHECK(std::string(plan_for<test::bytes_3>(4096, 1).layout_name) == "copied");
   CHECK(plan_for<double>(1, 4096).num_vector_bytes == 16);
   CHECK(plan_for<double>(1, 0).num_blocks == 0);
   CHECK(std::string(plan_for<double>(4096, 4096).reason) == "all rows start on 16 bytes");
-  CHECK(std::string(plan_for<double>(4096, 4096, 8).reason) == "any rows, mostly whole tiles");
+  CHECK(std::string(plan_for<double>(4096, 4096, 8).reason) == "any rows");
   CHECK(std::string(plan_for<double>(4096, 16384).reason) == "all rows start on 16 bytes, a multiple of 128 KiB apart");
   CHECK(std::string(plan_for<double>(4096, 16384).traversal_name) == "across the columns");
   CHECK(std::string(plan_for<double>(16384, 4096).traversal_name) == "down the rows");
-  CHECK(std::string(plan_for<double>(4095, 16384).reason) == "any rows, mostly whole tiles");
+  CHECK(std::string(plan_for<double>(4095, 16384).reason) == "any rows");
   CHECK(std::string(plan_for<double>(3, 16384, 8).reason) == "few rows");
   CHECK(std::string(plan_for<float>(200, 40001).reason) == "all columns start on 16 bytes");
+  CHECK(std::string(plan_for<float>(201, 40001).reason) == "some hundred rows, packed");
+  CHECK(std::string(plan_for<float>(201, 40001, 1).layout_name) == "staged by columns");  // elements at odd addresses
+  CHECK(std::string(plan_for<float>(4097, 4097).reason) == "any rows, mostly whole tiles");
   CHECK(std::string(plan_for<float>(40001, 201).reason) == "any rows");  // a quarter of its tiles would be air
-  CHECK(std::string(plan_for<test::bytes_12>(4096, 4096).reason) == "all rows start on 16 bytes");
-  CHECK(std::string(plan_for<test::bytes_12>(4095, 4097).reason) == "any rows, mostly whole tiles");
+  CHECK(std::string(plan_for<test::bytes_12>(4096, 4096).reason) == "any rows");
   CHECK(plan_for<test::bytes_6>(4096, 4096).num_vector_bytes == 4);
+}
+
+TEST_CASE("plan_transpose: from some number of rows on, tiles side by side", "[model][plan]") {
+  auto const is_across = [](tt::plan const& plan) { return std::string(plan.traversal_name) == "across the columns"; };
+  CHECK((is_across(plan_for<char>(65536, 201)) && !is_across(plan_for<char>(65535, 201))));
+  CHECK((is_across(plan_for<short>(65537, 201)) && !is_across(plan_for<short>(65535, 201))));
+  CHECK((is_across(plan_for<short>(65536, 512)) && !is_across(plan_for<short>(65504, 512))));
+  CHECK((is_across(plan_for<test::bytes_3>(65536, 201)) && !is_across(plan_for<test::bytes_3>(65535, 201))));
+  CHECK((is_across(plan_for<float>(65537, 201)) && !is_across(plan_for<float>(65535, 201))));
+  CHECK((is_across(plan_for<float>(65536, 256)) && !is_across(plan_for<float>(65472, 256))));
+  CHECK((is_across(plan_for<double>(65537, 201)) && !is_across(plan_for<double>(65535, 201))));
+  CHECK((is_across(plan_for<test::bytes_12>(65536, 201)) && !is_across(plan_for<test::bytes_12>(65535, 201))));
+  CHECK((is_across(plan_for<test::element<16, 16>>(65536, 201)) && !is_across(plan_for<test::element<16, 16>>(65535, 201))));
+  CHECK(std::string(plan_for<float>(65537, 20).reason) == "few columns");
+  CHECK(std::string(plan_for<float>(65537, 201, 1).layout_name) == "staged by columns");  // elements at odd addresses
 }
 
 TEST_CASE("plan_transpose: the alignment that the kernel may rely on", "[model][plan]") {
@@ -176,9 +205,9 @@ TEST_CASE("plan_transpose: the fewest columns of whole words take the smallest t
 TEST_CASE("plan_transpose: tiles grow with the rows and columns that they hold", "[model][plan]") {
   CHECK(plan_for<float>(127, 40001).tile.rows == 127);
   CHECK(plan_for<float>(175, 40001).tile.rows == 175);
-  CHECK(std::string(plan_for<float>(177, 40001).reason) == "any rows");
+  CHECK(std::string(plan_for<float>(401, 40001).reason) == "any rows");
   CHECK(plan_for<float>(400001, 20).tile.cols == 20);
-  CHECK(plan_for<float>(40001, 192).tile.cols == 192);
+  CHECK(plan_for<float>(40001, 96).tile.cols == 96);
   CHECK(plan_for<char>(400001, 72).tile.cols == 72);
   CHECK(std::string(plan_for<char>(400001, 73).layout_name) == "staged by vectors");
 }
@@ -200,7 +229,7 @@ TEST_CASE("describe: one line that names the choice and its reason", "[model][pl
   CHECK(
       std::string(tt::describe(plan_for<short>(32768, 128))) ==
       "128x128 tiles down the rows, swizzled<3, 3, 7>, 16-byte vectors, 512 threads, 32768 shared bytes, 256 blocks: all rows start on 16 "
-      "bytes");
+      "bytes, those of the output on 32");
   float data[6];
   float transposed[6];
   using textbook = tt::policy<tt::tile<32, 32>, tt::padded<1>>;

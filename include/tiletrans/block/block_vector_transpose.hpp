@@ -54,18 +54,19 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
     for (; first.row < tile_.staged_rows; first = first.below(batch)) {
       vector_packet segments[batch][per_word + 1];
       bool are_read[batch];
+      auto const address_of = [&](int i) { return from + static_cast<address_type>(i) * step; };
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i) {
-        are_read[i] = first.below(i).row < tile_.staged_rows && lies_inside(from + i * step);
-        if (are_read[i]) read(from + i * step, segments[i]);
+        are_read[i] = first.below(i).row < tile_.staged_rows && lies_inside(address_of(i));
+        if (are_read[i]) read(address_of(i), segments[i]);
       }
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i) {
         typename staging::load_item const at = first.below(i);
         if (are_read[i])
-          scatter(at, shift_of(from + i * step), segments[i]);
+          scatter(at, shift_of(address_of(i)), segments[i]);
         else if (at.row < tile_.staged_rows)
-          copy_elements(at, from + i * step);
+          copy_elements(at, address_of(i));
       }
       from += batch * step;
     }

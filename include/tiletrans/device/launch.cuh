@@ -59,14 +59,28 @@ inline status failed(cudaError_t error, char const* message) {
   return {error, message};
 }
 
-/// Launches one block of `Policy` a tile.
-template <class Policy, class Kernel, class... Args>
+/// Lets launches of a kernel have as much shared memory as any of them asks for, or as the device grants; not what this one asks for, since
+/// threads of the host that launch the same kernel share the setting.
+template <class Kernel> TILETRANS_HIDDEN cudaError_t allow_shared_bytes(Kernel kernel, int most, int needed) {
+  constexpr auto allow = cudaFuncAttributeMaxDynamicSharedMemorySize;
+  if (cudaFuncSetAttribute(kernel, allow, most) == cudaSuccess) return cudaSuccess;
+  static_cast<void>(cudaGetLastError());
+  int device = 0, granted = 0;
+  if (cudaError_t const error = cudaGetDevice(&device); error != cudaSuccess) return error;
+  if (cudaError_t const error = cudaDeviceGetAttribute(&granted, cudaDevAttrMaxSharedMemoryPerBlockOptin, device); error != cudaSuccess)
+    return error;
+  return needed > granted ? cudaErrorInvalidValue : cudaFuncSetAttribute(kernel, allow, granted);
+}
+
+/// Launches one block of `Policy` a tile, with `shared_bytes` of shared memory, of which no launch of the kernel needs more than
+/// `MostSharedBytes`.
+template <class Policy, int MostSharedBytes, class Kernel, class... Args>
 TILETRANS_HIDDEN status launch_blocks(Kernel kernel, int64 blocks, int shared_bytes, cudaStream_t stream, Args... args) {
   constexpr int64 max_blocks = INT32_MAX;
   if (blocks > max_blocks)
     return invalid("tiletrans: what one call moves must have at most 2^31 - 1 tiles (choose a larger tile, or divide the call)");
   if (shared_bytes > machine::default_shared_bytes) {
-    cudaError_t const error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
+    cudaError_t const error = allow_shared_bytes(kernel, MostSharedBytes, shared_bytes);
     if (error != cudaSuccess)
       return failed(error,
                     "tiletrans: the policy's tile must fit the shared memory that this device grants a block (choose a smaller tile)");

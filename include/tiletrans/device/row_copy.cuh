@@ -19,7 +19,7 @@ TILETRANS_HIDDEN status launch_row_copy(row_copy const& copy, SrcRows src_rows, 
   return with_row_copy<SrcRows, DstRows>(copy, [&](auto* type) {
     using collective = stdlib::remove_pointer_t<decltype(type)>;
     row_tiling const tiling = collective::tiling(copy);
-    return launch_blocks<collective>(row_copy_kernel<collective, SrcRows, DstRows>, tiling.num_tiles, 0, stream, copy, tiling, src_rows,
+    return launch_blocks<collective, 0>(row_copy_kernel<collective, SrcRows, DstRows>, tiling.num_tiles, 0, stream, copy, tiling, src_rows,
                                      dst_rows);
   });
 }

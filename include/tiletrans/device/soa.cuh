@@ -92,10 +92,10 @@ status validate_fields(T const* structs, soa<F...> const& fields, int64 count, s
   return {};
 }
 
-template <class Policy, class Kernel, class... Args>
+template <class T, class Policy, class Kernel, class... Args>
 TILETRANS_HIDDEN status launch_structs(Kernel kernel, int64 count, run_tiling const& tiling, cudaStream_t stream, Args... args) {
-  return launch_blocks<Policy>(kernel, ceil_div<int64>(count, int64{tiling.shape.rows} * tiling.shape.cols), tiling.shared_bytes, stream,
-                               args..., count, tiling);
+  int64 const num_blocks = ceil_div<int64>(count, int64{tiling.shape.rows} * tiling.shape.cols);
+  return launch_blocks<Policy, shared_bytes<T, Policy>()>(kernel, num_blocks, tiling.shared_bytes, stream, args..., count, tiling);
 }
 
 }  // namespace detail
@@ -114,7 +114,7 @@ TILETRANS_HIDDEN status aos_to_soa(T const* structs, soa<F...> fields, detail::i
   if constexpr (detail::require_fields<T, F...>::value && detail::require_writable<F...>::value) {
     if (status const s = detail::validate_fields(structs, fields, count, detail::stdlib::index_sequence_for<F...>{}); !s.ok() || count == 0)
       return s;
-    return detail::launch_structs<detail::structs_to_fields<F...>>(
+    return detail::launch_structs<T, detail::structs_to_fields<F...>>(
         detail::aos_to_soa_kernel<T, F...>, count, block_aos_to_soa<T, F...>::tiling(structs, count), stream, structs, fields);
   } else {
     return {};
@@ -130,7 +130,7 @@ TILETRANS_HIDDEN status soa_to_aos(soa<F...> fields, T* structs, detail::int64 c
     if (status const s = detail::validate_fields<T>(structs, fields, count, detail::stdlib::index_sequence_for<F...>{});
         !s.ok() || count == 0)
       return s;
-    return detail::launch_structs<detail::fields_to_structs<F...>>(
+    return detail::launch_structs<T, detail::fields_to_structs<F...>>(
         detail::soa_to_aos_kernel<T, F...>, count, block_soa_to_aos<T, F...>::tiling(structs, count), stream, fields, structs);
   } else {
     return {};

@@ -67,12 +67,14 @@ TILETRANS_HIDDEN status launch_transpose(matrix_view<E const> src, matrix_view<E
     return {};
   } else if constexpr (Policy::moves_runs) {
     run_tiling const tiling = make_run_tiling<E, Policy>(src, dst);
-    return launch_blocks<Policy>(transpose_runs_kernel<E, Policy>, num_tiles<Policy>(src, tiling.shape), tiling.shared_bytes, stream, src,
-                                 dst, tiling);
-  } else if constexpr (Policy::moves_vectors) {
-    return launch_blocks<Policy>(transpose_vectors_kernel<E, Policy>, num_tiles<Policy>(src), shared_bytes<E, Policy>(), stream, src, dst);
+    return launch_blocks<Policy, shared_bytes<E, Policy>()>(transpose_runs_kernel<E, Policy>, num_tiles<Policy>(src, tiling.shape),
+                                                            tiling.shared_bytes, stream, src, dst, tiling);
   } else {
-    return launch_blocks<Policy>(transpose_kernel<E, Policy>, num_tiles<Policy>(src), shared_bytes<E, Policy>(), stream, src, dst);
+    constexpr int bytes = shared_bytes<E, Policy>();
+    if constexpr (Policy::moves_vectors)
+      return launch_blocks<Policy, bytes>(transpose_vectors_kernel<E, Policy>, num_tiles<Policy>(src), bytes, stream, src, dst);
+    else
+      return launch_blocks<Policy, bytes>(transpose_kernel<E, Policy>, num_tiles<Policy>(src), bytes, stream, src, dst);
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "candidates.hpp"
+#include "rules.hpp"
 
 namespace tiletrans {
 
@@ -46,14 +47,21 @@ struct auto_policy {
 
 namespace detail {
 
+/// What moves elements E that are less aligned than a policy needs, or take more room than it has.
+template <class E> using policy_off_alignment =
+    stdlib::conditional_t<(bytes_of<E> > most_bytes_in_runs), large_policy<bytes_of<E>>, runs_policy<bytes_of<E>>>;
+
 /// How the launchers ask a policy: `auto_policy` chooses, any other policy is the choice.
 template <class Policy, class E, class Visit> auto choose_policy(matrix_view<E const> src, matrix_view<E> dst, Visit visit) {
-  if constexpr (stdlib::is_same_v<Policy, auto_policy>)
+  if constexpr (stdlib::is_same_v<Policy, auto_policy>) {
     return auto_policy::choose(src, dst, visit);
-  else if constexpr (Policy::moves_vectors && sizeof(E) == 2 && alignof(E) == 1)
-    return visit(choice<E, runs_policy<2>>{"elements off their alignment, which no vectors hold"});
-  else
-    return visit(choice<E, Policy>{"given"});
+  } else {
+    constexpr bool moves_aligned = is_valid<element<bytes_of<E>, machine::widest_word(bytes_of<E>)>, Policy>;
+    if constexpr (moves_aligned && !is_valid<E, Policy>)
+      return visit(choice<E, policy_off_alignment<E>>{"elements off their alignment, which the policy cannot move"});
+    else
+      return visit(choice<E, Policy>{"given"});
+  }
 }
 
 template <class E, class T> matrix_view<E> view_as(matrix_view<T> m) { return {reinterpret_cast<E*>(m.data), m.rows, m.cols, m.ld}; }

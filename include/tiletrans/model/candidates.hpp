@@ -11,16 +11,17 @@
 ///   suits(src, dst)        true if it is for these matrices; the last of a list has none, and takes what is left
 namespace tiletrans::detail {
 
-/// The largest power of two up to 16 on which all rows of a matrix start, in bytes.
-template <class T> int alignment_of_rows(matrix_view<T> m) {
-  return power_of_two_factor(reinterpret_cast<stdlib::uintptr_t>(m.data) | static_cast<stdlib::uintptr_t>(m.ld) * sizeof(T),
-                             machine::max_access_bytes);
+/// The largest power of two up to `most` on which all rows of a matrix start, in bytes.
+template <class T> int alignment_of_rows(matrix_view<T> m, int most = machine::max_access_bytes) {
+  return power_of_two_factor(reinterpret_cast<stdlib::uintptr_t>(m.data) | static_cast<stdlib::uintptr_t>(m.ld) * sizeof(T), most);
 }
 /// The same of both matrices.
 template <class T, class U> int common_alignment(matrix_view<T> src, matrix_view<U> dst) {
   return smaller(alignment_of_rows(src), alignment_of_rows(dst));
 }
-template <class T> bool starts_on_vectors(matrix_view<T> m) { return alignment_of_rows(m) == machine::max_access_bytes; }
+/// True if all rows of a matrix start on multiples of `bytes`, a power of two.
+template <class T> bool rows_start_on(int bytes, matrix_view<T> m) { return alignment_of_rows(m, bytes) == bytes; }
+template <class T> bool starts_on_vectors(matrix_view<T> m) { return rows_start_on(machine::max_access_bytes, m); }
 
 template <class E> inline constexpr int bytes_of = static_cast<int>(sizeof(E));
 /// True of elements that start on the widest word which they are made of.
@@ -64,9 +65,10 @@ template <class E> struct small_matrix {
   }
 };
 
-/// True if all rows of both matrices start on vectors, and whole tiles cover most of them.
+/// True if all rows of both matrices start where `aligned_rows` wants them, and whole tiles cover most of them.
 template <class Policy, class E> bool suits_aligned(matrix_view<E const> src, matrix_view<E> dst) {
-  return starts_on_vectors(src) && starts_on_vectors(dst) && is_mostly_whole<Policy>(src.rows, src.cols, bytes_of<E>);
+  return rows_start_on(aligned_source_bytes<bytes_of<E>>, src) && rows_start_on(aligned_output_bytes<bytes_of<E>>, dst) &&
+         is_mostly_whole<Policy>(src.rows, src.cols, bytes_of<E>);
 }
 
 template <class E> struct aligned_far_rows {
@@ -80,9 +82,55 @@ template <class E> struct aligned_far_rows {
 
 template <class E> struct aligned_rows {
   using policy_type = aligned_rows_of<E>;
-  static constexpr char const* reason = "all rows start on 16 bytes";
+  static constexpr char const* reason = bytes_of<E> == 1   ? "all rows start on 256 bytes"
+                                        : bytes_of<E> == 2 ? "all rows start on 16 bytes, those of the output on 32"
+                                                           : "all rows start on 16 bytes";
   static constexpr bool is_for_elements = is_on_words<E> && !stdlib::is_same_v<policy_type, any_rows_of<E>>;
   static bool suits(matrix_view<E const> src, matrix_view<E> dst) { return suits_aligned<policy_type>(src, dst); }
+};
+template <class E> struct tall_aligned_rows {
+  using policy_type = across<aligned_rows_of<E>>;
+  static constexpr char const* reason = "many rows, all of them start on 16 bytes";
+  static constexpr bool is_for_elements = aligned_rows<E>::is_for_elements && (bytes_of<E> == 2 || bytes_of<E> == 4);
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) { return src.rows >= tall_rows && aligned_rows<E>::suits(src, dst); }
+};
+
+template <class E> struct aligned_short_columns {
+  using policy_type = short_columns_policy;
+  static constexpr char const* reason = "short columns, all rows start on 128 bytes";
+  static constexpr bool is_for_elements = bytes_of<E> == 1;
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) {
+    return src.rows <= short_columns && rows_start_on(machine::line_bytes, src) && rows_start_on(machine::line_bytes, dst) &&
+           is_mostly_whole<policy_type>(src.rows, src.cols, bytes_of<E>);
+  }
+};
+
+/// A policy for matrices of up to `Most` columns, or `MostApart` with gaps between the source's rows.
+template <class E, class Policy, int Most, int MostApart = Most> struct columns_up_to {
+  using policy_type = Policy;
+  static constexpr char const* reason = "few columns";
+  static constexpr bool is_for_elements = Most > 0;
+  static bool suits(matrix_view<E const> src, matrix_view<E>) { return src.cols <= (src.ld == src.cols ? Most : MostApart); }
+};
+template <class E> using fewest_columns_of = columns_up_to<E, fewest_columns_policy, is_on_words<E> ? fewest_columns<bytes_of<E>> : 0>;
+template <class E> using few_columns_of = columns_up_to<E, few_columns_policy, few_columns<bytes_of<E>>>;
+template <class E> using some_columns_of =
+    columns_up_to<E, some_columns_policy, some_columns<bytes_of<E>>, some_columns_apart<bytes_of<E>>>;
+
+template <class E> struct tall_matrix {
+  using policy_type = typename policy_table<bytes_of<E>>::tall;
+  static constexpr char const* reason = "many rows";
+  static constexpr bool is_for_elements = is_on_words<E>;
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) { return src.rows >= tall_rows && !some_columns_of<E>::suits(src, dst); }
+};
+
+template <class E> struct many_single_bytes {
+  using policy_type = many_bytes_policy;
+  static constexpr char const* reason = "many bytes";
+  static constexpr bool is_for_elements = bytes_of<E> == 1;
+  static bool suits(matrix_view<E const> src, matrix_view<E>) {
+    return src.rows > some_rows<1> && src.cols > some_columns<1> && src.rows >= ceil_div(many_bytes, src.cols);
+  }
 };
 
 template <class E> struct columns_of_vectors {
@@ -114,42 +162,38 @@ template <class E> struct few_rows_of_any {
   }
 };
 
-template <class E> struct more_packed_rows {
+template <class E> struct more_rows {
   using policy_type = some_rows_policy;
-  static constexpr char const* reason = "few rows, packed";
-  static constexpr bool is_for_elements = machine::widest_word(bytes_of<E>) <= machine::bank_bytes;
-  static bool suits(matrix_view<E const> src, matrix_view<E> dst) { return src.rows <= some_rows && dst.ld == src.rows; }
+  static constexpr char const* reason = "more than a few rows";
+  static constexpr bool is_for_elements = some_rows<bytes_of<E>> > 0;
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) {
+    return src.rows <= (dst.ld == src.rows ? some_rows<bytes_of<E>> : some_rows_apart<bytes_of<E>>);
+  }
 };
 
-/// A policy for matrices of up to `Most` columns.
-template <class E, class Policy, int Most> struct columns_up_to {
-  using policy_type = Policy;
-  static constexpr char const* reason = "few columns";
-  static constexpr bool is_for_elements = Most > 0;
-  static bool suits(matrix_view<E const> src, matrix_view<E>) { return src.cols <= Most; }
-};
+// Elements of 4 bytes have one policy more for what is left.
 
-/// Elements of 4 and 12 bytes, which that policy moves one by one.
 template <class E> struct aligned_columns {
   using policy_type = aligned_rows_of<E>;
   static constexpr char const* reason = "all columns start on 16 bytes";
-  static constexpr bool is_for_elements = aligned_rows<E>::is_for_elements && machine::widest_word(bytes_of<E>) == machine::bank_bytes;
+  static constexpr bool is_for_elements = is_on_words<E> && bytes_of<E> == 4;
   static bool suits(matrix_view<E const>, matrix_view<E> dst) { return starts_on_vectors(dst); }
 };
-
+template <class E> struct hundreds_of_packed_rows {
+  using policy_type = aligned_rows_of<E>;
+  static constexpr char const* reason = "some hundred rows, packed";
+  static constexpr bool is_for_elements = aligned_columns<E>::is_for_elements;
+  static bool suits(matrix_view<E const> src, matrix_view<E> dst) { return src.rows <= hundreds_of_rows && dst.ld == src.rows; }
+};
 template <class E> struct whole_tiles {
-  using policy_type = any_rows_of<E>;
+  using policy_type = whole_tiles_policy;
   static constexpr char const* reason = "any rows, mostly whole tiles";
-  static constexpr bool is_for_elements = is_on_words<E> && !policy_type::moves_vectors && !policy_type::moves_runs;
+  static constexpr bool is_for_elements = aligned_columns<E>::is_for_elements;
   static bool suits(matrix_view<E const> src, matrix_view<E>) { return is_mostly_whole<policy_type>(src.rows, src.cols, bytes_of<E>); }
 };
 
-template <class E> struct many_rows_by_vectors {
-  using policy_type = any_rows_of<E>;
-  static constexpr char const* reason = "any rows, many of them";
-};
-template <class E> struct any_rows_in_runs {
-  using policy_type = runs_policy<bytes_of<E>>;
+template <class E> struct rows_that_start_anywhere {
+  using policy_type = stdlib::conditional_t<is_on_words<E>, any_rows_of<E>, runs_policy<bytes_of<E>>>;
   static constexpr char const* reason = "any rows";
 };
 
@@ -157,18 +201,17 @@ template <class E> struct any_rows_in_runs {
 
 template <class...> struct candidate_list {};
 
-template <class E, int Bytes> struct candidates_of {
-  using type = candidate_list<line<E>, small_matrix<E>, aligned_far_rows<E>, aligned_rows<E>, columns_of_vectors<E>,  //
-                              few_packed_rows<E>, few_rows_of_any<E>, more_packed_rows<E>,                            //
-                              columns_up_to<E, fewest_columns_policy, is_on_words<E> ? fewest_columns<Bytes> : 0>,    //
-                              columns_up_to<E, few_columns_policy, few_columns<Bytes>>,                               //
-                              columns_up_to<E, some_columns_policy, some_columns<Bytes>>,                             //
-                              aligned_columns<E>, whole_tiles<E>,                                                     //
-                              stdlib::conditional_t<columns_of_vectors<E>::is_for_elements, many_rows_by_vectors<E>, any_rows_in_runs<E>>>;
+template <class E> struct candidates_of {
+  using type = candidate_list<line<E>, small_matrix<E>,                                                              //
+                              aligned_far_rows<E>, tall_aligned_rows<E>, aligned_rows<E>, aligned_short_columns<E>,  //
+                              tall_matrix<E>, many_single_bytes<E>, columns_of_vectors<E>,                           //
+                              few_packed_rows<E>, few_rows_of_any<E>, more_rows<E>,                                  //
+                              fewest_columns_of<E>, few_columns_of<E>, some_columns_of<E>,                           //
+                              aligned_columns<E>, hundreds_of_packed_rows<E>, whole_tiles<E>, rows_that_start_anywhere<E>>;
 };
 template <class E> struct large_candidates { using type = candidate_list<line<E>, large_elements<E>>; };
 
 template <class E> using candidates =
-    typename stdlib::conditional_t<(bytes_of<E> > most_bytes_in_runs), large_candidates<E>, candidates_of<E, bytes_of<E>>>::type;
+    typename stdlib::conditional_t<(bytes_of<E> > most_bytes_in_runs), large_candidates<E>, candidates_of<E>>::type;
 
 }  // namespace tiletrans::detail

@@ -10,7 +10,7 @@
 namespace tiletrans::detail {
 
 /// Where offsets lie in shared memory: as they are, or with `Bytes` unused bytes behind each 128, so that lanes which step over an even
-/// number of banks meet less.
+/// number of banks meet less; see skew_helps.
 struct no_skew {
   TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return offset; }
 };
@@ -20,8 +20,12 @@ template <int Bytes> struct line_skew {
   }
 };
 
-/// True if lanes that step over so many words meet in banks: an odd number leads them through all.
-TILETRANS_HOST_DEVICE constexpr bool lanes_meet(int words) { return words % 2 == 0; }
+/// True if a skew helps lanes that step over so many words, a multiple of `Least`, and so meet in banks. It does not where it makes their
+/// steps whole turns through the banks, or nearly: a word less than a line, twice or four times.
+template <int Word, int Least> TILETRANS_HOST_DEVICE constexpr bool skew_helps(int words) {
+  constexpr int line = machine::line_bytes / Word;
+  return words % Least == 0 && (words % (line - 1) != 0 || words % (line / 2) == 0);
+}
 
 /// Where the units of a word lie.
 template <int Units> struct unit_places {
@@ -76,7 +80,8 @@ template <int ElementBytes, int Align> struct separate_columns {
   /// Where a word of a column lies, counted from the boundary at or before its first row.
   TILETRANS_HOST_DEVICE constexpr int word_place(int col, int word) const {
     auto const from_one_group_left = static_cast<uint32>(col + beside);
-    return static_cast<int>(from_one_group_left % beside * groups + from_one_group_left / beside) * pitch + word * pieces::word;
+    uint32 const place = from_one_group_left % beside * static_cast<uint32>(groups) + from_one_group_left / beside;
+    return static_cast<int>(place) * pitch + word * pieces::word;
   }
   TILETRANS_HOST_DEVICE constexpr int column_place(int col) const {
     return word_place(col, 0) + (pieces::units_per_word == 1 ? 0 : run_misalignment(dst, dst_pitch, col, pieces::word));

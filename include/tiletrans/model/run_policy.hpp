@@ -26,12 +26,17 @@ TILETRANS_HOST_DEVICE constexpr auto visit_placement(tile_shape shape, bool join
   constexpr int bytes = static_cast<int>(sizeof(T)), align = static_cast<int>(alignof(T));
   using pieces = run_pieces<bytes, align>;
   if constexpr (by_columns<Policy>) {
+    // Without a skew, vectors are copied whole: where words are scattered in parts that is worth that lanes meet in pairs.
+    constexpr int least = pieces::unit < machine::bank_bytes ? 4 : 2;
     if (!joined) return visit(separate_columns<bytes, align>{});
-    if (lanes_meet(shape.rows * bytes / pieces::unit)) return visit(joined_columns<bytes, align, line_skew<pieces::word>>{});
+    if (skew_helps<pieces::word, least>(shape.rows * bytes / pieces::unit))
+      return visit(joined_columns<bytes, align, line_skew<pieces::word>>{});
     return visit(joined_columns<bytes, align, no_skew>{});
   } else {
+    constexpr int least = pieces::unit == 1 ? 4 : 2;
     if (!joined) return visit(separate_rows<bytes, align>{});
-    if (lanes_meet(shape.cols * bytes / pieces::unit)) return visit(joined_rows<bytes, align, line_skew<pieces::word>>{});
+    if (skew_helps<pieces::word, least>(shape.cols * bytes / pieces::unit))
+      return visit(joined_rows<bytes, align, line_skew<pieces::word>>{});
     return visit(joined_rows<bytes, align, no_skew>{});
   }
 }
@@ -91,11 +96,14 @@ template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr tile_shape run_
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int most_run_bytes() {
   constexpr int room = Policy::num_fitted_bytes;
   if constexpr (room == 0) {
-    // Runs that are one may be skewed where they are an element shorter.
-    constexpr int rows = Policy::shape.rows, cols = Policy::shape.cols;
-    constexpr tile_shape shorter = by_columns<Policy> ? tile_shape{larger(1, rows - 1), cols} : tile_shape{rows, larger(1, cols - 1)};
-    return larger(larger(run_bytes<T, Policy>(Policy::shape, true), run_bytes<T, Policy>(shorter, true)),
-                  run_bytes<T, Policy>(Policy::shape, false));
+    // Runs that are one may be skewed where they are some elements shorter.
+    int most = run_bytes<T, Policy>(Policy::shape, false);
+    for (int less = 0; less < 4; ++less) {
+      constexpr int rows = Policy::shape.rows, cols = Policy::shape.cols;
+      tile_shape const shorter = by_columns<Policy> ? tile_shape{larger(1, rows - less), cols} : tile_shape{rows, larger(1, cols - less)};
+      most = larger(most, run_bytes<T, Policy>(shorter, true));
+    }
+    return most;
   } else {
     constexpr int64 any = 1 << 20;
     int most = 0;

@@ -25,9 +25,9 @@ template <int ElementBytes, int Align> struct run_pieces {
   /// Elements beside a run that its first and last words may hold parts of, at most, on each side.
   static constexpr int reach = ceil_div(word - unit, ElementBytes);
 
-  /// The first unit of a word of a run that begins `misalignment` bytes behind the boundary of word 0, counted from the run's first.
-  TILETRANS_HOST_DEVICE static constexpr int first_unit(int word, int misalignment) {
-    return word * units_per_word - static_cast<int>(static_cast<uint32>(misalignment) / unit);
+  /// The first unit of word `at_word` of a run that begins `misalignment` bytes behind the boundary of word 0, counted from the run's first.
+  TILETRANS_HOST_DEVICE static constexpr int first_unit(int at_word, int misalignment) {
+    return at_word * units_per_word - static_cast<int>(static_cast<uint32>(misalignment) / unit);
   }
 
   /// Words that a run of `bytes` bytes touches.
@@ -36,8 +36,8 @@ template <int ElementBytes, int Align> struct run_pieces {
   }
 
   /// The element that a unit of a row is part of; also for a word's units beside the row, which are negative.
-  TILETRANS_HOST_DEVICE static constexpr int element_of(int unit) {
-    return units_per_element == 1 ? unit : (unit + units_per_word * units_per_element) / units_per_element - units_per_word;
+  TILETRANS_HOST_DEVICE static constexpr int element_of(int at_unit) {
+    return units_per_element == 1 ? at_unit : (at_unit + units_per_word * units_per_element) / units_per_element - units_per_word;
   }
 
   /// Bytes between the last boundary of a word and the address of a unit.
