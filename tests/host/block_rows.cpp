@@ -75,6 +75,8 @@ template <class T, class Policy, int Stages> void check_exact_memory() {
     for (int cols : {1, 3, 64, 257})
       for (int slack : {0, 1})
         for (int offset : {0, 1}) check_exact_memory<T, Policy, Stages>(rows, cols, {slack, offset});
+  for (int rows : {1, 129})  // long rows
+    for (int offset : {0, 1, 3}) check_exact_memory<T, Policy, Stages>(rows, 17 * Policy::shape.cols - 1, {0, offset});
 }
 
 }  // namespace

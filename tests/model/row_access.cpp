@@ -1,4 +1,6 @@
+#include <cstdint>
 #include <tiletrans/model.hpp>
+#include <tiletrans/model/row_windows.hpp>
 #include <vector>
 
 #include "../support/catch.hpp"
@@ -86,6 +88,46 @@ TEST_CASE("row costs: rows of a line without padding all begin in one bank", "[m
   using scalars = tt::policy<tt::tile<128, 32>, tt::unpadded, tt::block_threads<128>>;
   STATIC_REQUIRE(tt::row_load_cost<float, scalars>().worst.wavefronts == 32);
   STATIC_REQUIRE(tt::row_load_cost<float, tt::policy<tt::tile<128, 32>, tt::padded<1>, tt::block_threads<128>>>().conflict_free());
+}
+
+TEMPLATE_TEST_CASE("row windows: they begin on lines, and a row's elements lie in one each", "[model][rows]", test::bytes_1, test::bytes_2,
+                   test::bytes_4, test::bytes_8, test::bytes_16) {
+  constexpr int bytes = static_cast<int>(sizeof(TestType)), window = tt::row_policy<TestType>::shape.cols;
+  using windows = tt::detail::row_windows<bytes, window>;
+  for (int ld : {16 * window, 16 * window + 1, 17 * window - 1, 20 * window + window / 2})
+    for (int first : {0, 1, window - 1}) {
+      INFO("rows " << ld << " elements apart, the first " << first << " behind a boundary");
+      auto const address = std::uintptr_t{1} << 40 | static_cast<std::uintptr_t>(first * bytes);
+      tt::matrix_view<TestType const> const matrix{reinterpret_cast<TestType const*>(address), 7, 16 * window, ld};
+      auto const cut = windows::of(matrix);
+      CHECK(cut.are_on_lines == (first != 0 || ld % window != 0));
+      bool is_whole_inside = true, begins_on_line = true;
+      for (int row = 0; row < 7; ++row) {
+        std::int64_t const begin = cut.column(row, 0), end = cut.column(row, cut.num(matrix.cols));
+        CHECK((begin > -window && begin <= 0 && end >= matrix.cols));
+        for (std::int64_t w = 0; w < cut.num(matrix.cols); ++w) {
+          std::int64_t const col = cut.column(row, w);
+          begins_on_line = begins_on_line && (first * bytes + (row * std::int64_t{ld} + col) * bytes) % tt::machine::line_bytes == 0;
+          is_whole_inside = is_whole_inside && (!cut.is_whole(w, matrix.cols) || (col >= 0 && col + window <= matrix.cols));
+        }
+      }
+      CHECK(begins_on_line);
+      CHECK(is_whole_inside);
+    }
+}
+
+TEST_CASE("row windows: short rows, rows on lines and elements that fill none are cut from their first on", "[model][rows]") {
+  auto const is_cut_on_lines = [](auto x, int cols, int shift) {
+    using T = decltype(x);
+    auto const* data = reinterpret_cast<T const*>(std::uintptr_t{1} << 40 | static_cast<std::uintptr_t>(shift));
+    return tt::detail::row_windows<sizeof(T), tt::row_policy<T>::shape.cols>::of(tt::matrix_view<T const>{data, 9, cols}).are_on_lines;
+  };
+  CHECK(is_cut_on_lines(float{}, 1000, 0));
+  CHECK(!is_cut_on_lines(float{}, 1024, 0));
+  CHECK(is_cut_on_lines(float{}, 1024, 4));
+  CHECK(!is_cut_on_lines(float{}, 1024, 2));  // between elements
+  CHECK(!is_cut_on_lines(float{}, 500, 0));
+  CHECK(!is_cut_on_lines(test::bytes_12{}, 1001, 0));
 }
 
 TEMPLATE_TEST_CASE("row accesses: each thread takes its own row, from the first element to the last", "[model][rows]", test::bytes_1,

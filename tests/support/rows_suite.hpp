@@ -119,6 +119,13 @@ template <class Visit> void for_some_rows_shapes(Visit visit) {
   visit(256, 384, matrix_place{0, 0}, matrix_place{16, 0});
 }
 
+/// Rows so long that they are cut on lines where they begin between them, and some a little shorter; in tiles of `tile_cols` columns.
+template <class Visit> void for_long_rows_shapes(int tile_cols, Visit visit) {
+  for (int cols : {16 * tile_cols - 1, 16 * tile_cols, 16 * tile_cols + 3, 18 * tile_cols - 1})
+    for (matrix_place place : {matrix_place{0, 0}, {0, 1}, {1, 3}, {tile_cols / 2, 0}}) visit(130, cols, place, matrix_place{0, 0});
+  visit(256, 17 * tile_cols, matrix_place{1, 0}, matrix_place{0, 0});
+}
+
 // A user's policies: another layout, single elements, narrower vectors.
 using rotated_rows = tt::policy<tt::tile<64, 24>, rotated, tt::block_threads<64>>;
 template <class T> using swizzled_rows = tt::policy<tt::tile<32, sizeof(T) == 1 ? 128 : 32>, tt::swizzled<1, 4, sizeof(T) == 1 ? 7 : 5>,
@@ -134,6 +141,13 @@ template <class T, class Executor> void check_rows(Executor executor) {
   for_each_rows_shape([&](int rows, int cols, matrix_place in, matrix_place out) {
     INFO("slack " << in.slack << " and " << out.slack << ", offset " << in.offset << " and " << out.offset);
     rows_case<T>(rows, cols, in, out).template check<tt::row_policy<T>, 2>(executor);
+  });
+  for_long_rows_shapes(tt::row_policy<T>::shape.cols, [&](int rows, int cols, matrix_place in, matrix_place out) {
+    INFO("slack " << in.slack << " and " << out.slack << ", offset " << in.offset << " and " << out.offset);
+    rows_case<T> const one(rows, cols, in, out);
+    one.template check<tt::row_policy<T>, 2>(executor);
+    one.template check<tt::row_policy<T, 64>, 3>(executor);
+    if constexpr (takes_vectors<T>(8)) one.template check<narrow_vector_rows, 2>(executor);
   });
   for_some_rows_shapes([&](int rows, int cols, matrix_place in, matrix_place out) {
     INFO("slack " << in.slack << " and " << out.slack << ", offset " << in.offset << " and " << out.offset);

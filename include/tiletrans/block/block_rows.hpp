@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../model/row_access.hpp"
+#include "../model/row_windows.hpp"
 #include "staged_tile.hpp"
 
 namespace tiletrans {
@@ -15,18 +16,19 @@ namespace tiletrans {
 ///     rows.for_each(in, first_row, [&](float x) { sum += x; });   // of row first_row + threadIdx.x
 ///
 /// @collective block of Policy::num_threads threads, ranks 0 .. num_threads - 1; same arguments in every thread but for functions
-/// @sync       for_each has two barriers of the block in each tile, transform three, generate one and one more; the last thing that they do
-/// is
-///             a barrier. The phases that they are made of have none: one is needed between each two that use a stage
+/// @sync       for_each has two barriers of the block in each tile, transform three, generate one and one more; a barrier is the last
+///             thing that they do. The phases that they are made of have none: one is needed between each two that use a stage
 /// @tparam T   trivially copyable, any size
 /// @tparam Policy  row_policy<T, Threads>, or a policy whose tile has a row for each thread
 /// @tparam Stages  tiles in shared memory: one that is read, the others on their way; 2 or more
-/// @cost       global_load_cost, shared_store_cost and row_load_cost <T, Policy>; sizeof(storage) bytes of shared memory
+/// @cost       global_load_cost, shared_store_cost and row_load_cost <T, Policy>; sizeof(storage) bytes of shared memory. Long rows that
+///             begin between lines are read in windows on lines, of which a row may take one more than tiles
 /// @example    examples/row_sum.cu
 template <class T, class Policy = row_policy<T>, int Stages = 2> class block_rows : detail::require_row_a_thread<T, Policy> {
   static_assert(Stages >= 2, "tiletrans: a row a thread needs at least 2 stages (one tile is read while another is loaded)");
   using staged_tile = detail::staged_tile<T, Policy>;
   using own_row = detail::own_row_access<T, Policy>;
+  using windows = detail::row_windows<static_cast<int>(sizeof(T)), Policy::shape.cols>;
   static constexpr int element_bytes = static_cast<int>(sizeof(T));
   static constexpr int stage_bytes = detail::ceil_div(shared_bytes<T, Policy>(), machine::max_access_bytes) * machine::max_access_bytes;
 
@@ -102,10 +104,14 @@ template <class T, class Policy = row_policy<T>, int Stages = 2> class block_row
   TILETRANS_CALLS_ARGUMENT
   template <class Run, class FunctionOf>
   TILETRANS_HOST_DEVICE static void for_each_in(Run run, matrix_view<T const> in, detail::int64 first_row, FunctionOf f_of) {
+    windows const cut = windows::of(in);
+    detail::int64 const count = cut.num(in.cols);
     TILETRANS_NO_UNROLL
-    for (detail::int64 tile = 0; tile < num_tiles(in); ++tile) {
-      run([&](block_rows const& rows) { rows.load_ahead(in, first_row, tile); });
-      run([&](block_rows const& rows) { rows.read_row(in, first_row, tile, f_of(rows.thread_)); });
+    for (detail::int64 window = 0; window < count; ++window) {
+      run([&](block_rows const& rows) {
+        rows.load_ahead(window, [&](detail::int64 next) { rows.load_window(in, first_row, next, cut); });
+      });
+      run([&](block_rows const& rows) { rows.read_window(in, first_row, window, cut, f_of(rows.thread_)); });
     }
   }
   TILETRANS_CALLS_ARGUMENT
@@ -125,7 +131,7 @@ template <class T, class Policy = row_policy<T>, int Stages = 2> class block_row
                                                                                         FunctionOf f_of) {
     TILETRANS_NO_UNROLL
     for (detail::int64 tile = 0; tile < num_tiles(in); ++tile) {
-      run([&](block_rows const& rows) { rows.load_ahead(in, first_row, tile); });
+      run([&](block_rows const& rows) { rows.load_ahead(tile, [&](detail::int64 next) { rows.load(in, first_row, next); }); });
       run([&](block_rows const& rows) { rows.change_row(in, first_row, tile, f_of(rows.thread_)); });
       run([&](block_rows const& rows) { rows.store(out, first_row, tile); });
     }
@@ -152,10 +158,65 @@ template <class T, class Policy = row_policy<T>, int Stages = 2> class block_row
 #endif
 
   /// Begins to load the tiles behind `tile` for which there are stages, and waits for it.
-  TILETRANS_HOST_DEVICE void load_ahead(matrix_view<T const> in, detail::int64 first_row, detail::int64 tile) const {
+  TILETRANS_CALLS_ARGUMENT
+  template <class Load> TILETRANS_HOST_DEVICE void load_ahead(detail::int64 tile, Load load_tile) const {
     TILETRANS_NO_UNROLL
-    for (int next = tile == 0 ? 0 : num_stages - 1; next < num_stages; ++next) load(in, first_row, tile + next);
+    for (int next = tile == 0 ? 0 : num_stages - 1; next < num_stages; ++next) load_tile(tile + next);
     wait<num_stages - 1>();
+  }
+
+  // Windows, which for_each reads: tiles, or windows on lines.
+
+  /// Begins to move what rows have of a window from global to shared memory. Nothing for one behind the last.
+  TILETRANS_HOST_DEVICE void load_window(matrix_view<T const> in, detail::int64 first_row, detail::int64 window, windows const& cut) const {
+    if constexpr (windows::can_be_on_lines)
+      if (cut.are_on_lines) {
+        if (cut.is_whole(window, in.cols) && first_row + num_threads <= in.rows)
+          load_vectors<true>(in, first_row, window, cut);
+        else
+          load_vectors<false>(in, first_row, window, cut);
+        return detail::end_copy_group();
+      }
+    load(in, first_row, window);
+  }
+  /// The vectors of a window on lines, all of which lie inside `in` if it `IsWhole`.
+  template <bool IsWhole>
+  TILETRANS_HOST_DEVICE void load_vectors(matrix_view<T const> in, detail::int64 first_row, detail::int64 window,
+                                          windows const& cut) const {
+    using access = load_access<element_bytes, Policy>;
+    constexpr int bytes = access::cols * element_bytes;
+    staged_tile const staged = stage(window);
+    TILETRANS_UNROLL
+    for (int step = 0; step < access::num_steps(); ++step) {
+      tile_cell const cell = access::at(thread_, step);
+      detail::int64 const row = first_row + cell.row;
+      if (!IsWhole && row >= in.rows) continue;
+      detail::int64 const col = cut.column(row, window) + cell.col;
+      auto const* const from = reinterpret_cast<unsigned char const*>(in.data + matrix_offset(in.ld, row, col));
+      unsigned char* const to = staged.place(cell);
+      if (IsWhole || (col >= 0 && col + access::cols <= in.cols)) {
+        copy<bytes>(to, from);
+      } else {
+        TILETRANS_NO_UNROLL
+        for (int i = 0; i < access::cols; ++i)
+          if (col + i >= 0 && col + i < in.cols) copy<element_bytes>(to + i * element_bytes, from + i * element_bytes);
+      }
+    }
+  }
+  /// So many bytes, which lie on a multiple of it on both sides; asynchronously, where they are as many as a word.
+  template <int Bytes> TILETRANS_HOST_DEVICE static void copy(unsigned char* to, unsigned char const* from) {
+    if constexpr (Bytes < machine::bank_bytes)
+      detail::write_packet(to, detail::read_packet<Bytes>(from));
+    else
+      detail::copy_word_async<Bytes>(to, from);
+  }
+
+  template <class F> TILETRANS_HOST_DEVICE void read_window(matrix_view<T const> in, detail::int64 first_row, detail::int64 window,
+                                                            windows const& cut, F&& f) const {
+    if (first_row + thread_ >= in.rows) return;
+    detail::int64 const col = cut.column(first_row + thread_, window);
+    use_columns<row_use::read>(window, static_cast<int>(detail::larger<detail::int64>(0, -col)),
+                               static_cast<int>(detail::smaller<detail::int64>(Policy::shape.cols, in.cols - col)), f);
   }
 
   TILETRANS_HOST_DEVICE staged_tile stage(detail::int64 tile) const {
@@ -168,15 +229,15 @@ template <class T, class Policy = row_policy<T>, int Stages = 2> class block_row
   /// What is done with a thread's elements.
   enum class row_use { read, write, change };
 
-  /// Does it with the first `count` elements of the vector at `at`.
+  /// Does it with elements [begin, end) of the vector at `at`.
   TILETRANS_CALLS_ARGUMENT
-  template <row_use Use, class F> TILETRANS_HOST_DEVICE static void use_vector(unsigned char* at, int count, F& f) {
+  template <row_use Use, class F> TILETRANS_HOST_DEVICE static void use_vector(unsigned char* at, int begin, int end, F& f) {
     constexpr int bytes = own_row::cols * element_bytes, word = machine::widest_word(bytes);
     auto elements = __builtin_bit_cast(vector_type, packet_type{});
     if constexpr (Use != row_use::write) elements = __builtin_bit_cast(vector_type, detail::read_packet<bytes, word>(at));
     TILETRANS_UNROLL
     for (int i = 0; i < own_row::cols; ++i) {
-      if (i >= count) continue;
+      if (i < begin || i >= end) continue;
       if constexpr (Use == row_use::read)
         f(elements.item[i]);
       else if constexpr (Use == row_use::write)
@@ -187,21 +248,25 @@ template <class T, class Policy = row_policy<T>, int Stages = 2> class block_row
     if constexpr (Use != row_use::read) detail::write_packet<bytes, word>(at, __builtin_bit_cast(packet_type, elements));
   }
 
-  /// Does it with those of this thread's row that a tile of `m` has.
+  /// Does it with columns [begin, end) of this thread's row of a tile.
+  template <row_use Use, class F> TILETRANS_HOST_DEVICE void use_columns(detail::int64 tile, int begin, int end, F& f) const {
+    staged_tile const staged = stage(tile);
+    if (begin == 0 && end == Policy::shape.cols) {
+      TILETRANS_UNROLL
+      for (int step = 0; step < own_row::num_steps(); ++step)
+        use_vector<Use>(staged.place(own_row::at(thread_, step)), 0, own_row::cols, f);
+    } else {
+      TILETRANS_NO_UNROLL
+      for (int step = begin / own_row::cols; step * own_row::cols < end; ++step)
+        use_vector<Use>(staged.place(own_row::at(thread_, step)), begin - step * own_row::cols, end - step * own_row::cols, f);
+    }
+  }
+  /// The same of all columns that a tile of `m` has.
   template <row_use Use, class U, class F>
   TILETRANS_HOST_DEVICE void use_row(matrix_view<U> m, detail::int64 first_row, detail::int64 tile, F& f) const {
     tile_origin const at = origin(first_row, tile);
     edge_tile const inside = staged_tile::edge_of(m.rows - at.row, m.cols - at.col);
-    if (thread_ >= inside.rows) return;
-    staged_tile const staged = stage(tile);
-    if (inside.cols == Policy::shape.cols) {
-      TILETRANS_UNROLL
-      for (int step = 0; step < own_row::num_steps(); ++step) use_vector<Use>(staged.place(own_row::at(thread_, step)), own_row::cols, f);
-    } else {
-      TILETRANS_NO_UNROLL
-      for (int step = 0; step * own_row::cols < inside.cols; ++step)
-        use_vector<Use>(staged.place(own_row::at(thread_, step)), inside.cols - step * own_row::cols, f);
-    }
+    if (thread_ < inside.rows) use_columns<Use>(tile, 0, inside.cols, f);
   }
 
   storage& scratch_;
