@@ -16,6 +16,16 @@ void add_few(std::vector<test_case>& cases) {
     }
 }
 
+/// The same with some hundred, on vectors and not.
+void add_hundreds(std::vector<test_case>& cases) {
+  for (long long some : {200, 301, 1000})
+    for (int bytes : {1, 2, 4, 8, 16}) {
+      long long const many = gibibyte / (some * bytes);
+      cases.push_back({"hundreds", packed(bytes, some, many)});
+      cases.push_back({"hundreds", packed(bytes, many, some)});
+    }
+}
+
 /// Leading dimensions that are powers of two, which some memories serve badly, each beside the same matrix a little apart.
 void add_powers_of_two(std::vector<test_case>& cases) {
   constexpr int bytes = 4;
@@ -42,6 +52,7 @@ std::vector<test_case> recorded_cases() {
   }
   for (int bytes : structs) cases.push_back({"struct", packed(bytes, 8191, 8193)});
   add_few(cases);
+  add_hundreds(cases);
   add_powers_of_two(cases);
   return cases;
 }

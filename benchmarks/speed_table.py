@@ -1,4 +1,4 @@
-"""The README's tables of a record: the large cases one by one, matrices of few rows or columns by the worst of each size."""
+"""The README's tables of a record: the large cases one by one, those of few or some hundred rows or columns by the worst of each size."""
 
 PEERS = {"textbook": "textbook tile", "geam": "cuBLAS geam", "pytorch": "PyTorch"}
 SINGLY = {"square": "large", "odd": "large, odd", "long": "long", "small": "small", "apart": "rows apart", "struct": "structs"}
@@ -20,19 +20,19 @@ def line(name, row):
     return f"| {name} | {row['element_bytes']} B | {shape(row)} | {percent} | {best_peer(row)} |"
 
 
-def worst_of_few(rows):
+def worst_of(rows, group, some):
     """A line for each size of element and each direction."""
-    few = [row for row in rows if row["group"] == "few"]
-    for name, is_of in (("few rows", lambda row: row["rows"] < row["cols"]), ("few columns", lambda row: row["rows"] > row["cols"])):
-        for size in sorted({row["element_bytes"] for row in few}):
-            of_size = [row for row in few if is_of(row) and row["element_bytes"] == size]
+    of_group = [row for row in rows if row["group"] == group]
+    for name, is_of in ((f"{some} rows", lambda row: row["rows"] < row["cols"]), (f"{some} columns", lambda row: row["rows"] > row["cols"])):
+        for size in sorted({row["element_bytes"] for row in of_group}):
+            of_size = [row for row in of_group if is_of(row) and row["element_bytes"] == size]
             yield line(f"{name}, worst of {len(of_size)}", min(of_size, key=lambda row: row["percent"]))
 
 
 def speed_table(rows):
     lines = ["| case | elements | shape | % of copy | best peer, % |", "|---|---|---|---|---|"]
     lines += [line(SINGLY[row["group"]], row) for row in rows if row["group"] in SINGLY]
-    return lines + list(worst_of_few(rows))
+    return lines + [*worst_of(rows, "few", "few"), *worst_of(rows, "hundreds", "some hundred")]
 
 
 def two_ways(rows, first, second, title):

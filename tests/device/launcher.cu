@@ -105,9 +105,13 @@ TEMPLATE_TEST_CASE("transpose: on both sides of each bound of auto_policy", "[de
     CHECK(same);
   };
   constexpr int most_small = static_cast<int>(std::min<long long>(tt::detail::most_small_elements, tt::detail::most_small_bytes / bytes));
-  for (int rows : {63, 64, 127, 128, 144, 160, 176, 177, 200}) check(rows, most_small / rows + 5);
-  for (int rows : {32, 33, 127, 128}) check_apart(rows, most_small / rows + 5);
-  for (int cols : {20, 21, 33, 34, 64, 65, 72, 73, 96, 97, 192, 193}) check(most_small / cols + 5, cols);
+  for (int rows : {63, 64, 95, 96, 127, 128, 144, 160, 176, 177, 256, 384, 400, 401}) check(rows, most_small / rows + 5);
+  for (int rows : {72, 73, 95, 96, 127, 128, 176, 177}) check_apart(rows, most_small / rows + 5);
+  for (int cols : {20, 21, 33, 34, 40, 41, 64, 65, 72, 73, 96, 97}) check(most_small / cols + 5, cols);
+  for (int rows : {(1 << 16) - 1, 1 << 16, (1 << 16) + 256}) {
+    check(rows, 101);
+    check(rows, 128);
+  }
   check(1024, 1024);
   check(1025, 1025);
   check(1448, 1448);
@@ -196,6 +200,21 @@ TEST_CASE("transpose: threads with small and large tiles do not disturb each oth
   CHECK(large_ok);
   CHECK(a.is_transposed());
   CHECK(b.is_transposed());
+}
+
+TEST_CASE("transpose: all launches of a kernel allow it the same shared memory, whatever each needs", "[device][threads]") {
+  using runs = tt::policy<tt::tile<128, 120>, tt::staged_by_columns, tt::block_threads<256>>;
+  using element = tt::detail::element<4, 4>;
+  constexpr int most = tt::shared_bytes<element, runs>();
+  float_pair a(1000, 900);
+  a.upload();
+  for (int rows : {1000, 121, 1000}) {
+    REQUIRE(tt::transpose<runs>(a.src.as<float>(), a.dst.as<float>(), rows, 900).ok());
+    cudaFuncAttributes attributes{};
+    test::check(cudaFuncGetAttributes(&attributes, tt::detail::transpose_runs_kernel<element, runs>));
+    CHECK(attributes.maxDynamicSharedSizeBytes == most);
+  }
+  CHECK(a.is_transposed());
 }
 
 TEST_CASE("transpose: on an error nothing is written and no error state remains", "[device][errors]") {

@@ -42,9 +42,9 @@ template <int Bytes, int Align = 1> constexpr bool table_holds() {
   using table = tt::detail::policy_table<Bytes>;
   constexpr bool has_any_rows = !table::any_rows::moves_vectors || Align == Bytes;  // vectors need elements on their alignment
   return (!has_any_rows || (fits<element, typename table::any_rows>() && fits<element, typename table::tall>())) &&
-         fits<element, typename table::aligned_rows>() &&
-         fits<element, tt::detail::runs_policy<Bytes>>() && fits<element, tt::detail::small_policy<Bytes>>() &&
-         fits<element, tt::detail::packed_rows_policy>() && fits<element, tt::detail::few_rows_policy<Bytes>>() &&
+         fits<element, typename table::aligned_rows>() && fits<element, tt::detail::runs_policy<Bytes>>() &&
+         fits<element, tt::detail::small_policy<Bytes>>() && fits<element, tt::detail::packed_rows_policy>() &&
+         fits<element, tt::detail::few_rows_policy<Bytes>>() &&
          rows_fit<element, tt::detail::some_rows_policy>(tt::detail::few_rows<Bytes> + 1, tt::detail::some_rows<Bytes>) &&
          fits<element, tt::detail::fewest_columns_policy>() && fits<element, tt::detail::few_columns_policy>() &&
          tt::detail::some_columns_apart<Bytes> <= tt::detail::some_columns<Bytes> &&
@@ -61,7 +61,8 @@ template <int Bytes> constexpr bool table_is_conflict_free() {
   using element = test::element<Bytes, 1>;
   using table = tt::detail::policy_table<Bytes>;
   return is_conflict_free<element, typename table::any_rows>() && is_conflict_free<element, typename table::tall>() &&
-         is_conflict_free<element, typename table::aligned_rows>() && tt::global_load_cost<element, typename table::aligned_rows>().coalesced() &&
+         is_conflict_free<element, typename table::aligned_rows>() &&
+         tt::global_load_cost<element, typename table::aligned_rows>().coalesced() &&
          tt::global_store_cost<element, typename table::aligned_rows>().coalesced();
 }
 
@@ -146,11 +147,30 @@ TEST_CASE("plan_transpose: from some number of rows on, tiles side by side", "[m
   CHECK((is_across(plan_for<test::bytes_3>(65536, 201)) && !is_across(plan_for<test::bytes_3>(65535, 201))));
   CHECK((is_across(plan_for<float>(65537, 201)) && !is_across(plan_for<float>(65535, 201))));
   CHECK((is_across(plan_for<float>(65536, 256)) && !is_across(plan_for<float>(65472, 256))));
+  CHECK((is_across(plan_for<double>(65536, 256)) && !is_across(plan_for<double>(65504, 256))));
+  CHECK(!is_across(plan_for<char>(65536, 512)));
   CHECK((is_across(plan_for<double>(65537, 201)) && !is_across(plan_for<double>(65535, 201))));
   CHECK((is_across(plan_for<test::bytes_12>(65536, 201)) && !is_across(plan_for<test::bytes_12>(65535, 201))));
   CHECK((is_across(plan_for<test::element<16, 16>>(65536, 201)) && !is_across(plan_for<test::element<16, 16>>(65535, 201))));
   CHECK(std::string(plan_for<float>(65537, 20).reason) == "few columns");
   CHECK(std::string(plan_for<float>(65537, 201, 1).layout_name) == "staged by columns");  // elements at odd addresses
+}
+
+TEST_CASE("plan_transpose: what a given policy cannot move off its alignment goes in runs, or in small tiles", "[model][plan]") {
+  auto const reason_of = [](auto policy, auto x, int shift) {
+    using T = decltype(x);
+    auto* data = reinterpret_cast<T*>(std::uintptr_t{1} << 40 | static_cast<std::uintptr_t>(shift));
+    auto* out = reinterpret_cast<T*>(std::uintptr_t{1} << 44);
+    return std::string(
+        tt::plan_transpose<decltype(policy)>(tt::matrix_view<T const>{data, 99, 99}, tt::matrix_view<T>{out, 99, 99}).reason);
+  };
+  using large_runs = tt::policy<tt::tile<56, 1000>, tt::staged_by_columns>;  // room for words of its own, not for parts of two
+  STATIC_REQUIRE((tt::is_valid<float, large_runs> && !tt::is_valid<test::element<4, 1>, large_runs>));
+  CHECK(reason_of(large_runs{}, float{}, 0) == "given");
+  CHECK(reason_of(large_runs{}, float{}, 1) == "elements off their alignment, which the policy cannot move");
+  using vectors = tt::policy<tt::tile<40, 64>, tt::staged_by_vectors, tt::block_threads<96>>;
+  CHECK(reason_of(vectors{}, short{}, 2) == "given");
+  CHECK(reason_of(vectors{}, short{}, 1) == "elements off their alignment, which the policy cannot move");
 }
 
 TEST_CASE("plan_transpose: the alignment that the kernel may rely on", "[model][plan]") {

@@ -46,6 +46,8 @@ template <int Bytes> using chosen_layout_policies =
     policy_list<tt::detail::small_policy<Bytes>, if_laid_out<typename tt::detail::policy_table<Bytes>::any_rows>,
                 if_laid_out<typename tt::detail::policy_table<Bytes>::aligned_rows>,
                 if_laid_out<typename tt::detail::policy_table<Bytes>::tall>,
+                std::conditional_t<Bytes == 2 || Bytes == 4 || Bytes == 8,
+                                   tt::detail::across<typename tt::detail::policy_table<Bytes>::aligned_rows>, tt::policy<>>,
                 std::conditional_t<Bytes == 1, tt::detail::short_columns_policy, tt::policy<>>,
                 std::conditional_t<Bytes == 4, tt::detail::whole_tiles_policy, tt::policy<>>,
                 std::conditional_t<Bytes == 8, tt::detail::far_rows_policy, tt::policy<>>>;
@@ -60,16 +62,16 @@ using run_policies = policy_list<tt::policy<tt::tile<60, 28>, tt::staged_by_colu
                                  tt::policy<tt::fitted_tile<4096>, tt::staged_by_columns, tt::block_threads<64>>,
                                  tt::policy<tt::fitted_tile<4096>, tt::staged_by_rows, tt::block_threads<64>>>;
 template <int Bytes> using chosen_run_policies =
-    policy_list<tt::detail::runs_policy<Bytes>, tt::detail::across<tt::detail::runs_policy<Bytes>>, tt::detail::packed_rows_policy, tt::detail::few_rows_policy<Bytes>,
-                tt::detail::some_rows_policy, tt::detail::fewest_columns_policy, tt::detail::few_columns_policy,
-                tt::detail::some_columns_policy>;
+    policy_list<tt::detail::runs_policy<Bytes>, tt::detail::across<tt::detail::runs_policy<Bytes>>, tt::detail::packed_rows_policy,
+                tt::detail::few_rows_policy<Bytes>, tt::detail::some_rows_policy, tt::detail::fewest_columns_policy,
+                tt::detail::few_columns_policy, tt::detail::some_columns_policy>;
 
 /// Policies that stage by vectors: small tiles, few threads and many; and those that auto_policy chooses.
 using vector_policies = policy_list<tt::policy<tt::tile<16, 128>, tt::staged_by_vectors, tt::block_threads<32>>,
                                     tt::policy<tt::tile<40, 64>, tt::staged_by_vectors, tt::block_threads<96>, tt::across_columns>,
                                     tt::policy<tt::tile<272, 128>, tt::staged_by_vectors, tt::block_threads<512>>,
                                     tt::detail::policy_table<1>::any_rows, tt::detail::policy_table<2>::any_rows,
-                                    tt::detail::policy_table<2>::tall, tt::detail::many_bytes_policy>;
+                                    tt::detail::policy_table<1>::tall, tt::detail::policy_table<2>::tall, tt::detail::many_bytes_policy>;
 
 /// Calls `visit` with each of the policies that can move elements of type T.
 template <class T, class Visit, class... Policies> void for_each_policy(policy_list<Policies...>, Visit visit) {

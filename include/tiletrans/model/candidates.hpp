@@ -90,8 +90,8 @@ template <class E> struct aligned_rows {
 };
 template <class E> struct tall_aligned_rows {
   using policy_type = across<aligned_rows_of<E>>;
-  static constexpr char const* reason = "many rows, all of them start on 16 bytes";
-  static constexpr bool is_for_elements = aligned_rows<E>::is_for_elements && (bytes_of<E> == 2 || bytes_of<E> == 4);
+  static constexpr char const* reason = "many rows, all start on 16 bytes";
+  static constexpr bool is_for_elements = aligned_rows<E>::is_for_elements && bytes_of<E> > 1;  // single bytes lose by it
   static bool suits(matrix_view<E const> src, matrix_view<E> dst) { return src.rows >= tall_rows && aligned_rows<E>::suits(src, dst); }
 };
 
