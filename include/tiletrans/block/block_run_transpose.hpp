@@ -32,9 +32,11 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
   /// @param at       first element of the tile in the source
   TILETRANS_HOST_DEVICE block_run_transpose(storage& scratch, int thread, matrix_view<T const> in, matrix_view<T> out, run_tiling tiling,
                                             tile_origin at)
-      : block_{scratch.bytes, thread,
+      : block_{scratch.bytes,
+               thread,
                detail::run_tile::at<element_bytes, alignment>(run_block::address(in.data), in.ld, run_block::address(out.data), out.ld,
                                                               in.rows, in.cols, tiling.shape, at),
+               tiling.joined,
                reinterpret_cast<unsigned char const*>(in.data + matrix_offset(in.ld, at.row, at.col)),
                reinterpret_cast<unsigned char*>(out.data + matrix_offset(out.ld, at.col, at.row))},
         begin_(in.data),

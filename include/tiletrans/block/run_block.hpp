@@ -22,6 +22,7 @@ template <class T, class Policy> struct run_block {
   unsigned char* shared;
   int thread;
   run_tile tile;
+  run_layout joined;         ///< the tile's layout if its runs are one
   unsigned char const* src;  ///< the tile's first element
   unsigned char* dst;        ///< where it goes
 
@@ -33,7 +34,8 @@ template <class T, class Policy> struct run_block {
   /// Calls `visit(placement)`. Here and where it is called, an object whose call is a template stands for a generic lambda, which could not
   /// say that it is for the device too: NVRTC asks for that.
   template <class Visit> TILETRANS_HOST_DEVICE void with_placement(Visit visit) const {
-    visit_placement<T, Policy>({tile.rows, tile.cols}, by_columns<Policy> ? tile.whole_dst : tile.whole_src, placed<Visit>{tile, visit});
+    bool const is_joined = by_columns<Policy> ? tile.whole_dst : tile.whole_src;
+    visit_placement<T, Policy>(is_joined ? joined : run_layout::separate, placed<Visit>{tile, visit});
   }
 
  private:

@@ -122,7 +122,7 @@ template <class T, class Policy, class... F> TILETRANS_HOST_DEVICE constexpr run
     structs.global_load = both.global_load;
     structs.shared_store = both.shared_store;
   }
-  return visit_placement<T, Policy>({tile.rows, tile.cols}, true, count_fields<T, Policy, F...>{tile, structs});
+  return visit_placement<T, Policy>(layout_of_joined<T, Policy>({tile.rows, tile.cols}), count_fields<T, Policy, F...>{tile, structs});
 }
 
 }  // namespace detail

@@ -176,7 +176,8 @@ TILETRANS_HOST_DEVICE constexpr run_cost run_cost_of(placement src, placement ds
         detail::run_tile::at<bytes, align>(static_cast<detail::stdlib::uint64_t>(src.offset * bytes), src.ld,
                                            static_cast<detail::stdlib::uint64_t>(dst.offset * bytes), dst.ld, rows, cols, shape, at);
     bool const joined = detail::by_columns<Policy> ? tile.whole_dst : tile.whole_src;
-    return detail::visit_placement<T, Policy>({tile.rows, tile.cols}, joined, detail::count_run<T, Policy>{tile});
+    run_layout const layout = joined ? detail::layout_of_joined<T, Policy>({tile.rows, tile.cols}) : run_layout::separate;
+    return detail::visit_placement<T, Policy>(layout, detail::count_run<T, Policy>{tile});
   }
 }
 

@@ -6,11 +6,16 @@
 
 namespace tiletrans {
 
+/// How the runs of a tile lie in shared memory: each by itself; or, where they are one run of the output (staged by columns) or of the
+/// source (by rows), as they lie there, with a skew or without.
+enum class run_layout { separate, joined, skewed };
+
 /// How a matrix is cut into tiles that are staged in runs.
 struct run_tiling {
   tile_shape shape;
   tile_grid grid;
-  int shared_bytes;  ///< that a block needs
+  int shared_bytes;   ///< that a block needs
+  run_layout joined;  ///< of tiles whose runs are one
 };
 
 namespace detail {
@@ -19,24 +24,26 @@ template <class T> using run_pieces_of = run_pieces<static_cast<int>(sizeof(T)),
 
 template <class Policy> inline constexpr bool by_columns = stdlib::is_same_v<typename Policy::staging_type, staged_by_columns>;
 
-/// Calls `visit(placement)` with how a tile lies in shared memory, whose runs in the output (staged by columns) or in the source (by rows)
-/// are one or are not; the argument stands for the type alone.
-template <class T, class Policy, class Visit>
-TILETRANS_HOST_DEVICE constexpr auto visit_placement(tile_shape shape, bool joined, Visit visit) {
+/// The layout of tiles whose runs are one. Without a skew vectors are copied whole, which is worth that lanes meet in pairs where words are
+/// scattered in parts.
+template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr run_layout layout_of_joined(tile_shape shape) {
+  using pieces = run_pieces_of<T>;
+  constexpr bool in_parts = by_columns<Policy> ? pieces::unit < machine::bank_bytes : pieces::unit == 1;
+  int const run_bytes = (by_columns<Policy> ? shape.rows : shape.cols) * static_cast<int>(sizeof(T));
+  return skew_helps < pieces::word, in_parts ? 4 : 2 > (run_bytes / pieces::unit) ? run_layout::skewed : run_layout::joined;
+}
+
+/// Calls `visit(placement)` with how a tile lies in shared memory; the argument stands for the type alone.
+template <class T, class Policy, class Visit> TILETRANS_HOST_DEVICE constexpr auto visit_placement(run_layout layout, Visit visit) {
   constexpr int bytes = static_cast<int>(sizeof(T)), align = static_cast<int>(alignof(T));
-  using pieces = run_pieces<bytes, align>;
+  using skew = line_skew<run_pieces<bytes, align>::word>;
   if constexpr (by_columns<Policy>) {
-    // Without a skew, vectors are copied whole: where words are scattered in parts that is worth that lanes meet in pairs.
-    constexpr int least = pieces::unit < machine::bank_bytes ? 4 : 2;
-    if (!joined) return visit(separate_columns<bytes, align>{});
-    if (skew_helps<pieces::word, least>(shape.rows * bytes / pieces::unit))
-      return visit(joined_columns<bytes, align, line_skew<pieces::word>>{});
+    if (layout == run_layout::separate) return visit(separate_columns<bytes, align>{});
+    if (layout == run_layout::skewed) return visit(joined_columns<bytes, align, skew>{});
     return visit(joined_columns<bytes, align, no_skew>{});
   } else {
-    constexpr int least = pieces::unit == 1 ? 4 : 2;
-    if (!joined) return visit(separate_rows<bytes, align>{});
-    if (skew_helps<pieces::word, least>(shape.cols * bytes / pieces::unit))
-      return visit(joined_rows<bytes, align, line_skew<pieces::word>>{});
+    if (layout == run_layout::separate) return visit(separate_rows<bytes, align>{});
+    if (layout == run_layout::skewed) return visit(joined_rows<bytes, align, skew>{});
     return visit(joined_rows<bytes, align, no_skew>{});
   }
 }
@@ -48,7 +55,7 @@ struct placement_bytes {
 
 /// Bytes of shared memory that a tile needs.
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int run_bytes(tile_shape shape, bool joined) {
-  return visit_placement<T, Policy>(shape, joined, placement_bytes{shape});
+  return visit_placement<T, Policy>(joined ? layout_of_joined<T, Policy>(shape) : run_layout::separate, placement_bytes{shape});
 }
 
 /// Elements of a run whose words are a power of two in number, so that no lane of a full tile is without one: as many as bring `pitch`
@@ -126,7 +133,7 @@ template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr run_tiling make
   bool const joined = packed && (detail::by_columns<Policy> ? shape.rows == src.rows : shape.cols == src.cols);
   tile_grid const grid{static_cast<detail::uint32>(detail::num_tiles_along(src.rows, shape.rows)),
                        static_cast<detail::uint32>(detail::num_tiles_along(src.cols, shape.cols))};
-  return {shape, grid, detail::run_bytes<T, Policy>(shape, joined)};
+  return {shape, grid, detail::run_bytes<T, Policy>(shape, joined), detail::layout_of_joined<T, Policy>(shape)};
 }
 
 /// The tile that block `block` of a 1-D grid takes, in the policy's traversal.
