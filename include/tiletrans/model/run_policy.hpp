@@ -29,8 +29,9 @@ template <class Policy> inline constexpr bool by_columns = stdlib::is_same_v<typ
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr run_layout layout_of_joined(tile_shape shape) {
   using pieces = run_pieces_of<T>;
   constexpr bool in_parts = by_columns<Policy> ? pieces::unit < machine::bank_bytes : pieces::unit == 1;
+  constexpr int least = in_parts ? 4 : 2;
   int const run_bytes = (by_columns<Policy> ? shape.rows : shape.cols) * static_cast<int>(sizeof(T));
-  return skew_helps < pieces::word, in_parts ? 4 : 2 > (run_bytes / pieces::unit) ? run_layout::skewed : run_layout::joined;
+  return skew_helps<pieces::word, least>(run_bytes / pieces::unit) ? run_layout::skewed : run_layout::joined;
 }
 
 /// Calls `visit(placement)` with how a tile lies in shared memory; the argument stands for the type alone.
