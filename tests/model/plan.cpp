@@ -84,6 +84,9 @@ TEST_CASE("auto_policy: its policies are valid and fit the shared memory that ev
   STATIC_REQUIRE(fits<test::element<512, 1>, tt::detail::large_policy<512>>() &&
                  fits<test::element<1024, 1>, tt::detail::large_policy<1024>>());
   STATIC_REQUIRE(tt::is_valid<test::element<4096, 1>, tt::detail::large_policy<4096>>);
+  STATIC_REQUIRE(fits<char, tt::detail::short_columns_policy>() && fits<char, tt::detail::many_bytes_policy>() &&
+                 fits<char, tt::detail::long_tiles_policy>());
+  STATIC_REQUIRE(fits<float, tt::detail::whole_tiles_policy>() && fits<double, tt::detail::far_rows_policy>());
 }
 
 TEST_CASE("auto_policy: its policies for whole tiles are conflict-free and coalesced", "[model][auto_policy]") {
@@ -113,7 +116,9 @@ TEST_CASE("plan_transpose: another policy where all rows start on 16 bytes", "[m
   CHECK(std::string(plan_for<char>(4096, 4096, 128).reason) == "columns of whole vectors");
   CHECK(std::string(plan_for<char>(4096, 4096, 0, 128).reason) == "columns of whole vectors");
   CHECK(std::string(plan_for<char>(384, 40960).reason) == "short columns, all rows start on 128 bytes");
-  CHECK(std::string(plan_for<char>(384, 40960, 64).reason) == "columns of whole vectors");
+  CHECK(std::string(plan_for<char>(384, 40960, 64).reason) == "some hundred rows");
+  CHECK((plan_for<char>(464, 40961).tile.rows == 464 && plan_for<char>(465, 40961).tile.rows == 224));
+  CHECK((plan_for<char>(225, 40961).tile.rows == 464 && plan_for<char>(224, 40961).tile.rows == 224));
   CHECK(std::string(plan_for<char>(4095, 4097).layout_name) == "staged by vectors");
   CHECK(std::string(plan_for<char>(177, 40001).reason) == "any rows");
   CHECK(std::string(plan_for<char>(160, 40001).reason) == "columns of whole vectors");
@@ -217,6 +222,8 @@ TEST_CASE("plan_transpose: the fewest columns of whole words take the smallest t
   CHECK(plan_for<float>(1000001, 5).num_threads == 64);
   CHECK(plan_for<float>(1000001, 5, 1).num_threads == 256);  // elements at odd addresses
   CHECK(plan_for<float>(1000001, 6).num_threads == 256);
+  CHECK(plan_for<char>(1000001, 2).tile.rows == 8188);
+  CHECK(plan_for<char>(1000001, 3).tile.rows == 8188);
   CHECK(plan_for<short>(1000001, 3).tile.rows == 2046);
   CHECK(plan_for<short>(1000001, 4).tile.rows == 4094);
   CHECK(plan_for<test::bytes_12>(1000001, 5).num_threads == 256);

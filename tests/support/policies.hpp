@@ -67,11 +67,12 @@ template <int Bytes> using chosen_run_policies =
                 tt::detail::few_columns_policy, tt::detail::some_columns_policy>;
 
 /// Policies that stage by vectors: small tiles, few threads and many; and those that auto_policy chooses.
-using vector_policies = policy_list<tt::policy<tt::tile<16, 128>, tt::staged_by_vectors, tt::block_threads<32>>,
-                                    tt::policy<tt::tile<40, 64>, tt::staged_by_vectors, tt::block_threads<96>, tt::across_columns>,
-                                    tt::policy<tt::tile<272, 128>, tt::staged_by_vectors, tt::block_threads<512>>,
-                                    tt::detail::policy_table<1>::any_rows, tt::detail::policy_table<2>::any_rows,
-                                    tt::detail::policy_table<1>::tall, tt::detail::policy_table<2>::tall, tt::detail::many_bytes_policy>;
+using vector_policies =
+    policy_list<tt::policy<tt::tile<16, 128>, tt::staged_by_vectors, tt::block_threads<32>>,
+                tt::policy<tt::tile<40, 64>, tt::staged_by_vectors, tt::block_threads<96>, tt::across_columns>,
+                tt::policy<tt::tile<272, 128>, tt::staged_by_vectors, tt::block_threads<512>>, tt::detail::policy_table<1>::any_rows,
+                tt::detail::policy_table<2>::any_rows, tt::detail::policy_table<1>::tall, tt::detail::policy_table<2>::tall,
+                tt::detail::many_bytes_policy, tt::detail::long_tiles_policy>;
 
 /// Calls `visit` with each of the policies that can move elements of type T.
 template <class T, class Visit, class... Policies> void for_each_policy(policy_list<Policies...>, Visit visit) {

@@ -133,6 +133,15 @@ template <class E> struct many_single_bytes {
   }
 };
 
+template <class E> struct hundreds_of_bytes {
+  using policy_type = long_tiles_policy;
+  static constexpr char const* reason = "some hundred rows";
+  static constexpr bool is_for_elements = bytes_of<E> == 1;
+  static bool suits(matrix_view<E const> src, matrix_view<E>) {
+    return src.rows > short_tile_rows && src.rows <= long_tile_rows && src.cols > some_columns<1>;
+  }
+};
+
 template <class E> struct columns_of_vectors {
   using policy_type = any_rows_of<E>;
   static constexpr char const* reason = "columns of whole vectors";
@@ -204,7 +213,7 @@ template <class...> struct candidate_list {};
 template <class E> struct candidates_of {
   using type = candidate_list<line<E>, small_matrix<E>,                                                              //
                               aligned_far_rows<E>, tall_aligned_rows<E>, aligned_rows<E>, aligned_short_columns<E>,  //
-                              tall_matrix<E>, many_single_bytes<E>, columns_of_vectors<E>,                           //
+                              tall_matrix<E>, hundreds_of_bytes<E>, many_single_bytes<E>, columns_of_vectors<E>,     //
                               few_packed_rows<E>, few_rows_of_any<E>, more_rows<E>,                                  //
                               fewest_columns_of<E>, few_columns_of<E>, some_columns_of<E>,                           //
                               aligned_columns<E>, hundreds_of_packed_rows<E>, whole_tiles<E>, rows_that_start_anywhere<E>>;

@@ -29,7 +29,9 @@ using fewest_columns_policy = all_columns<4096, 64>;
 template <int Bytes> inline constexpr int fewest_columns = Bytes == 4 || Bytes == 8 || Bytes == 16 || Bytes == 24 ? 5 : 0;
 
 using few_columns_policy = all_columns<16384, 256>;
-template <int Bytes> inline constexpr int few_columns = Bytes == 2 ? 3 : fewest_columns<Bytes> > 0 ? 20 : 0;
+template <int Bytes> inline constexpr int few_columns = fewest_columns<Bytes> > 0 ? 20 : 0;
+template <> inline constexpr int few_columns<1> = 2;
+template <> inline constexpr int few_columns<2> = 3;
 
 using some_columns_policy = all_columns<32768, 256>;
 template <int Bytes> inline constexpr int some_columns = 64;
@@ -145,6 +147,10 @@ inline constexpr int short_columns = 1024;
 /// For single bytes, of which so many keep all multiprocessors busy with large tiles.
 using many_bytes_policy = policy<tile<224, 256>, staged_by_vectors, block_threads<256>>;
 inline constexpr int64 many_bytes = 384 << 20;
+
+/// For single bytes in some hundred rows: one tile of all of them, where others would take two.
+using long_tiles_policy = policy<tile<464, 128>, staged_by_vectors, block_threads<256>>;
+inline constexpr int short_tile_rows = 224, long_tile_rows = 464;
 
 /// For elements of 4 bytes that whole tiles cover for the most part: longer runs of the source.
 using whole_tiles_policy = policy<tile<128, 64>, padded<1>, store_window<32>, block_threads<1024>>;
