@@ -28,7 +28,8 @@ SANITIZERS = ["memcheck", "racecheck", "initcheck", "synccheck"]
 # Matrices of gigabytes, and kernels without optimisation, take the sanitizers too long; the same kernels run under them in the others.
 NOT_SANITIZED = ["device.large", "device.warp_structs_debug"]
 # Runs of each sanitizer, side by side, among which the test cases of an executable are dealt where one run would outlast all others.
-PARTS = {"device.block_rows": 8}
+PARTS = {"device.block_rows": 8, "device.transpose_runs": 6, "device.transpose_narrow": 3, "device.transpose_middle": 3, "device.transpose_wide": 3,
+         "device.transpose_vectors": 3}
 
 
 STARTED = time.monotonic()
@@ -57,15 +58,14 @@ def read_report(report):
 
 
 def run_tests(executable):
-    """The result of one executable, the names of its test cases, and the seconds that they took."""
+    """The result of one executable, and the names of its test cases."""
     report = BUILD / f"{executable.name}.xml"
-    started = time.monotonic()
     done = run([str(executable), "--reporter", "xml", "--out", str(report)])
     names, counts = read_report(report)
     say(f"{executable.name}: {counts['passed']} test cases passed")
     if done.returncode != 0 or counts["failed"] or not counts["passed"]:
         sys.exit(f"{executable.name}: {counts}\n{report.read_text()[-6000:]}")
-    return {"name": executable.name, **counts}, names, time.monotonic() - started
+    return {"name": executable.name, **counts}, names
 
 
 class sanitizing:
@@ -175,16 +175,19 @@ def main():
     # First by itself what asks how much memory is free.
     executables.sort(key=lambda executable: executable.name != "device.large")
     with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        tested = [run_tests(executables[0]), *pool.map(run_tests, executables[1:])]
-        results = [result for result, _, _ in tested]
-        say(f"{sum(result['passed'] for result in results)} test cases passed")
-        jobs = []
-        for executable, (_, names, _) in sorted(zip(executables, tested), key=lambda test: test[1][2], reverse=True):  # longest first
+        results = {executables[0].name: run_tests(executables[0])[0]}
+        running = {pool.submit(run_tests, executable): executable for executable in executables[1:]}
+        sanitize, sanitized = sanitizing(made), []
+        for tested in concurrent.futures.as_completed(running):  # and what passes is sanitized at once
+            executable = running[tested]
+            results[executable.name], names = tested.result()
             if executable.name not in NOT_SANITIZED:
                 count = PARTS.get(executable.name, 1)
-                jobs += [(tool, executable, part, names[part::count]) for part in range(count) for tool in SANITIZERS]
+                sanitized += [pool.submit(sanitize, (tool, executable, part, names[part::count])) for part in range(count) for tool in SANITIZERS]
+        results = [results[executable.name] for executable in executables]
+        say(f"{sum(result['passed'] for result in results)} test cases passed")
         found = dict.fromkeys(SANITIZERS, 0)
-        for tool, errors in pool.map(sanitizing(made), jobs):
+        for tool, errors in (run.result() for run in sanitized):
             found[tool] += errors
     if any(found.values()):
         sys.exit(f"the sanitizers found errors: {found}")

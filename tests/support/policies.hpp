@@ -40,17 +40,17 @@ using all_policies =
                 tt::policy<tt::tile<128, 256>, tt::swizzled<3, 4, 8>, tt::vector_bytes<16>, tt::block_threads<256>>,  //
                 tt::policy<tt::tile<16, 32>, tt::unpadded, tt::vector_bytes<16>, tt::block_threads<32>, tt::across_columns>>;
 
+/// A policy if something holds, and else one that is valid for nothing, which for_each_policy leaves out.
+template <bool Is, class Policy> using policy_if = std::conditional_t<Is, Policy, tt::policy<tt::tile<0, 0>>>;
+
 /// Policies with a layout that auto_policy chooses.
-template <class Policy> using if_laid_out = std::conditional_t<Policy::moves_runs || Policy::moves_vectors, tt::policy<>, Policy>;
-template <int Bytes> using chosen_layout_policies =
-    policy_list<tt::detail::small_policy<Bytes>, if_laid_out<typename tt::detail::policy_table<Bytes>::any_rows>,
-                if_laid_out<typename tt::detail::policy_table<Bytes>::aligned_rows>,
-                if_laid_out<typename tt::detail::policy_table<Bytes>::tall>,
-                std::conditional_t<Bytes == 2 || Bytes == 4 || Bytes == 8,
-                                   tt::detail::across<typename tt::detail::policy_table<Bytes>::aligned_rows>, tt::policy<>>,
-                std::conditional_t<Bytes == 1, tt::detail::short_columns_policy, tt::policy<>>,
-                std::conditional_t<Bytes == 4, tt::detail::whole_tiles_policy, tt::policy<>>,
-                std::conditional_t<Bytes == 8, tt::detail::far_rows_policy, tt::policy<>>>;
+template <class Policy> using if_laid_out = policy_if<!Policy::moves_runs && !Policy::moves_vectors, Policy>;
+template <int Bytes> using chosen_layout_policies = policy_list<
+    tt::detail::small_policy<Bytes>, if_laid_out<typename tt::detail::policy_table<Bytes>::any_rows>,
+    if_laid_out<typename tt::detail::policy_table<Bytes>::aligned_rows>, if_laid_out<typename tt::detail::policy_table<Bytes>::tall>,
+    policy_if<Bytes == 2 || Bytes == 4 || Bytes == 8, tt::detail::across<typename tt::detail::policy_table<Bytes>::aligned_rows>>,
+    policy_if<Bytes == 1, tt::detail::short_columns_policy>, policy_if<Bytes == 4, tt::detail::whole_tiles_policy>,
+    policy_if<Bytes == 8, tt::detail::far_rows_policy>>;
 
 /// Policies that stage in runs: both stagings, tiles and fitted tiles, few threads and many; and those that auto_policy chooses.
 using run_policies = policy_list<tt::policy<tt::tile<60, 28>, tt::staged_by_columns, tt::block_threads<32>>,
@@ -62,9 +62,9 @@ using run_policies = policy_list<tt::policy<tt::tile<60, 28>, tt::staged_by_colu
                                  tt::policy<tt::fitted_tile<4096>, tt::staged_by_columns, tt::block_threads<64>>,
                                  tt::policy<tt::fitted_tile<4096>, tt::staged_by_rows, tt::block_threads<64>>>;
 template <int Bytes> using chosen_run_policies =
-    policy_list<tt::detail::runs_policy<Bytes>, tt::detail::across<tt::detail::runs_policy<Bytes>>, tt::detail::packed_rows_policy,
-                tt::detail::few_rows_policy<Bytes>, tt::detail::some_rows_policy, tt::detail::fewest_columns_policy,
-                tt::detail::few_columns_policy, tt::detail::some_columns_policy>;
+    policy_list<tt::detail::runs_policy<Bytes>, policy_if<Bytes == 3, tt::detail::across<tt::detail::runs_policy<Bytes>>>,
+                tt::detail::packed_rows_policy, tt::detail::few_rows_policy<Bytes>, tt::detail::some_rows_policy,
+                tt::detail::fewest_columns_policy, tt::detail::few_columns_policy, tt::detail::some_columns_policy>;
 
 /// Policies that stage by vectors: small tiles, few threads and many; and those that auto_policy chooses.
 using vector_policies =
