@@ -39,6 +39,12 @@ template <class T, class Check> void for_few_columns(int cols, Check check) {
   });
 }
 
+/// Elements, and a policy that moves them by vectors.
+template <class T, class Policy> struct staged {
+  using element_type = T;
+  using policy_type = Policy;
+};
+
 template <class Cost> double over_ideal(Cost const& total) {
   if constexpr (std::is_same_v<Cost, tt::shared_cost>)
     return static_cast<double>(total.wavefronts) / total.ideal;
@@ -63,21 +69,25 @@ TEMPLATE_TEST_CASE("runs: tiles of rows that start anywhere are staged without c
   CHECK(over_ideal(cost.shared_load.total) <= 1.5);  // words that lie around the end of a column meet those of its beginning
 }
 
-TEMPLATE_TEST_CASE("vectors: tiles of rows that start anywhere are staged and read without conflicts", "[model][vectors]", (element<1, 1>),
-                   (element<2, 2>)) {
-  using policy = typename tt::detail::policy_table<sizeof(TestType)>::any_rows;
+TEMPLATE_TEST_CASE("vectors: tiles of rows that start anywhere are staged and read without conflicts", "[model][vectors]",
+                   (staged<element<1, 1>, tt::detail::policy_table<1>::any_rows>),
+                   (staged<element<1, 1>, tt::detail::policy_table<1>::tall>), (staged<element<1, 1>, tt::detail::many_bytes_policy>),
+                   (staged<element<1, 1>, tt::detail::long_tiles_policy>), (staged<element<2, 2>, tt::detail::policy_table<2>::any_rows>),
+                   (staged<element<2, 2>, tt::detail::policy_table<2>::tall>)) {
+  using type = typename TestType::element_type;
+  using policy = typename TestType::policy_type;
   for (int slack : {1, 3, 8, 16}) {
-    tt::run_cost const cost = tt::run_cost_of<TestType, policy>({16384 + slack, 1}, {16384 - slack, 3}, 16384 - slack, 16384 + slack);
+    tt::run_cost const cost = tt::run_cost_of<type, policy>({16384 + slack, 1}, {16384 - slack, 3}, 16384 - slack, 16384 + slack);
     INFO(slack << " elements beside a power of two");
     CHECK(cost.shared_store.conflict_free());
     CHECK(cost.shared_load.conflict_free());
     // Each vector of the tile's columns once, and no more than a sector beside them.
-    int const column_bytes = policy::shape.rows * static_cast<int>(sizeof(TestType));
+    int const column_bytes = policy::shape.rows * static_cast<int>(sizeof(type));
     CHECK(cost.global_store.total.useful_bytes == column_bytes * policy::shape.cols);
-    CHECK(cost.global_store.total.sectors <= policy::shape.cols * (column_bytes / tt::machine::sector_bytes + 1));
+    CHECK(cost.global_store.total.sectors <= policy::shape.cols * (tt::detail::ceil_div(column_bytes, tt::machine::sector_bytes) + 1));
     // Each segment once more than it holds vectors.
-    int const rows = policy::shape.rows + tt::machine::max_access_bytes / static_cast<int>(sizeof(TestType)) - 1;
-    CHECK(cost.global_load.total.useful_bytes >= rows * policy::shape.cols * static_cast<int>(sizeof(TestType)));
+    int const rows = policy::shape.rows + tt::machine::max_access_bytes / static_cast<int>(sizeof(type)) - 1;
+    CHECK(cost.global_load.total.useful_bytes >= rows * policy::shape.cols * static_cast<int>(sizeof(type)));
   }
 }
 
