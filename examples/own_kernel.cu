@@ -43,7 +43,7 @@ int main() {
   int num_gpus = 0;
   if (cudaGetDeviceCount(&num_gpus) != cudaSuccess || num_gpus == 0) {
     std::puts("skipped: no GPU here");
-    return TILETRANS_SKIPPED;
+    return 77;  // which ctest counts as skipped
   }
   int const rows = 1000, cols = 777;
   std::vector<float> in(rows * cols), out(in.size());

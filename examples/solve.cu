@@ -13,7 +13,7 @@ int main() {
   int num_gpus = 0;
   if (cudaGetDeviceCount(&num_gpus) != cudaSuccess || num_gpus == 0) {
     std::puts("skipped: no GPU here");
-    return TILETRANS_SKIPPED;
+    return 77;  // which ctest counts as skipped
   }
   int wrong = 0;
   for (auto [rows, cols] : {std::pair{2, 3}, {3, 1}, {1, 1}, {1000, 777}, {7000, 6000}}) {

@@ -25,6 +25,7 @@ __global__ void fused(tt::matrix_view<float const> in, tt::matrix_view<float> ou
   __syncthreads();  // yours: visible, and shared with whatever else you stage
   tile.store(out, at, [](float x) { return 2.0f * x; });
 }
+// A block a tile, none for an empty matrix: fused<<<unsigned(tt::num_tiles<mine>(in)), mine::num_threads, 0, stream>>>(in, out)
 
 #include <tiletrans/strided.cuh>
 
@@ -33,13 +34,13 @@ struct particle {
 };
 static_assert(tt::struct_access_cost<particle>().total.sectors == 16 && tt::direct_struct_cost<particle>().total.sectors == 64);
 
-__global__ void moved(particle* particles, int const* neighbours, int count) {
-  auto const warp = tt::lane_group<32>::here();  // 4, 8 and 16 lanes too
+__global__ void moved(particle const* particles, int const* neighbours, particle* out, int count) {
+  auto const warp = tt::lane_group<32>::here();  // 1 to 16 lanes too
   int const thread = int(blockIdx.x * blockDim.x + threadIdx.x), first = thread - warp.lane;
   particle p = tt::load_structs(warp, particles + first, min(32, count - first));
   particle const other = tt::gather_structs(warp, particles, thread < count ? neighbours[thread] : -1);
   p.x += other.mass;
-  tt::store_structs(warp, particles + first, p, min(32, count - first));
+  tt::store_structs(warp, out + first, p, min(32, count - first));
 }
 
 tt::status fields_of(particle const* particles, float* x, float* y, float* z, float* mass, long count, cudaStream_t stream) {
@@ -59,6 +60,7 @@ __global__ void row_sums(tt::matrix_view<float const> in, float* sums) {
   block_rows{scratch, int(threadIdx.x)}.for_each(in, first, [&](float x) { sum += x; });  // of row first + threadIdx.x, in order
   if (row < in.rows) sums[row] = sum;
 }
+// A block for each block_rows::num_threads rows: row_sums<<<(rows + 127) / 128, 128, 0, stream>>>(in, sums)
 
 using exchange = tt::block_exchange<double, 8, tt::auto_exchange<128>>;
 static_assert(tt::exchange_cost<double, 8, tt::auto_exchange<128>>().conflict_free());
