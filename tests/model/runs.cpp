@@ -81,10 +81,12 @@ TEMPLATE_TEST_CASE("vectors: tiles of rows that start anywhere are staged and re
     INFO(slack << " elements beside a power of two");
     CHECK(cost.shared_store.conflict_free());
     CHECK(cost.shared_load.conflict_free());
-    // Each vector of the tile's columns once, and no more than a sector beside them.
+    // Each vector of the tile's columns once, and no more than a sector beside them. One more is counted in every second column of more
+    // than 16 vectors, where two requests write parts of it.
     int const column_bytes = policy::shape.rows * static_cast<int>(sizeof(type));
     CHECK(cost.global_store.total.useful_bytes == column_bytes * policy::shape.cols);
-    CHECK(cost.global_store.total.sectors <= policy::shape.cols * (tt::detail::ceil_div(column_bytes, tt::machine::sector_bytes) + 1));
+    int const shared_sectors = column_bytes > 16 * tt::machine::max_access_bytes ? policy::shape.cols / 2 : 0;
+    CHECK(cost.global_store.total.sectors <= policy::shape.cols * (column_bytes / tt::machine::sector_bytes + 1) + shared_sectors);
     // Each segment once more than it holds vectors.
     int const rows = policy::shape.rows + tt::machine::max_access_bytes / static_cast<int>(sizeof(type)) - 1;
     CHECK(cost.global_load.total.useful_bytes >= rows * policy::shape.cols * static_cast<int>(sizeof(type)));
@@ -111,6 +113,7 @@ TEST_CASE("vectors: each element of a tile has a place of its own", "[model][vec
   };
   check(tt::detail::vector_staging<1, tt::detail::policy_table<1>::any_rows>{}, 128);
   check(tt::detail::vector_staging<1, tt::detail::many_bytes_policy>{}, 256);
+  check(tt::detail::vector_staging<1, tt::detail::long_tiles_policy>{}, 128);
   check(tt::detail::vector_staging<2, tt::detail::policy_table<2>::any_rows>{}, 128);
   check(tt::detail::vector_staging<2, tt::detail::policy_table<2>::tall>{}, 64);
 }
@@ -142,7 +145,9 @@ TEMPLATE_TEST_CASE("runs: an odd number of rows or columns leads lanes through a
   }
   for (int few : {2, 8, 32}) {
     for_few_rows<TestType>(few, [](tt::run_cost const& cost) { CHECK(over_ideal(cost.shared_store.total) <= 2.0); });
-    for_few_columns<TestType>(few, [](tt::run_cost const& cost) { CHECK(over_ideal(cost.shared_load.total) <= 2.0625); });
+    // Two columns of single bytes are not skewed, and a word more is read at their ends.
+    double const most = few == 2 && sizeof(TestType) == 1 ? 2.03125 : 2.0;
+    for_few_columns<TestType>(few, [most](tt::run_cost const& cost) { CHECK(over_ideal(cost.shared_load.total) <= most); });
   }
 }
 
