@@ -1,28 +1,21 @@
 #include "cases.hpp"
 
+#include <initializer_list>
+
 namespace benchmarks {
 
 namespace {
 
 constexpr int structs[] = {3, 6, 12, 24};
 
-/// Packed matrices of 1 GiB with so few rows or columns.
-void add_few(std::vector<test_case>& cases) {
-  for (long long few : {2, 3, 5, 8, 15, 17, 33})
-    for (int bytes : {1, 2, 4, 8}) {
-      long long const many = gibibyte / (few * bytes);
-      cases.push_back({"few", packed(bytes, few, many)});
-      cases.push_back({"few", packed(bytes, many, few)});
-    }
-}
-
-/// The same with some hundred, on vectors and not.
-void add_hundreds(std::vector<test_case>& cases) {
-  for (long long some : {200, 301, 1000})
-    for (int bytes : {1, 2, 4, 8, 16}) {
-      long long const many = gibibyte / (some * bytes);
-      cases.push_back({"hundreds", packed(bytes, some, many)});
-      cases.push_back({"hundreds", packed(bytes, many, some)});
+/// Packed matrices of 1 GiB of so many rows, and of so many columns.
+void add_narrow(std::vector<test_case>& cases, char const* group, std::initializer_list<long long> extents,
+                std::initializer_list<int> sizes) {
+  for (long long narrow : extents)
+    for (int bytes : sizes) {
+      long long const many = gibibyte / (narrow * bytes);
+      cases.push_back({group, packed(bytes, narrow, many)});
+      cases.push_back({group, packed(bytes, many, narrow)});
     }
 }
 
@@ -51,8 +44,8 @@ std::vector<test_case> recorded_cases() {
     cases.push_back({"apart", with_ld(packed(4, 16383, 16385), 16385 + apart, 16383 + apart)});
   }
   for (int bytes : structs) cases.push_back({"struct", packed(bytes, 8191, 8193)});
-  add_few(cases);
-  add_hundreds(cases);
+  add_narrow(cases, "few", {2, 3, 5, 8, 15, 17, 33}, {1, 2, 4, 8});
+  add_narrow(cases, "hundreds", {200, 301, 1000}, {1, 2, 4, 8, 16});  // on vectors and not
   add_powers_of_two(cases);
   return cases;
 }

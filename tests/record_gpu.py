@@ -175,8 +175,10 @@ def main():
     # First by itself what asks how much memory is free.
     executables.sort(key=lambda executable: executable.name != "device.large")
     with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        results = {executables[0].name: run_tests(executables[0])[0]}
-        running = {pool.submit(run_tests, executable): executable for executable in executables[1:]}
+        first = pool.submit(run_tests, executables[0])
+        concurrent.futures.wait([first])
+        running = {first: executables[0], **{pool.submit(run_tests, executable): executable for executable in executables[1:]}}
+        results = {}
         sanitize, sanitized = sanitizing(made), []
         for tested in concurrent.futures.as_completed(running):  # and what passes is sanitized at once
             executable = running[tested]
@@ -187,7 +189,7 @@ def main():
         results = [results[executable.name] for executable in executables]
         say(f"{sum(result['passed'] for result in results)} test cases passed")
         found = dict.fromkeys(SANITIZERS, 0)
-        for tool, errors in (run.result() for run in sanitized):
+        for tool, errors in (job.result() for job in sanitized):
             found[tool] += errors
     if any(found.values()):
         sys.exit(f"the sanitizers found errors: {found}")
