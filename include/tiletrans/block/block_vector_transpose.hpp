@@ -21,7 +21,6 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
   using columns = typename staging::columns;
   using address_type = detail::stdlib::uint64_t;
   using vector_packet = detail::packet<staging::vector>;
-  using element_packet = detail::packet<element_bytes>;
   using word_packet = detail::packet<machine::bank_bytes>;
 
  public:
@@ -45,14 +44,14 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
   /// Moves the tile from global to shared memory. Of the vectors in which its rows begin and end it reads all bytes, and those up to a
   /// segment behind: some of the source that lie beside it, but none before the source's first element or behind its last.
   TILETRANS_HOST_DEVICE void load() const {
-    constexpr int vectors_in_flight = 12, batch = vectors_in_flight / (per_word + 1);
+    constexpr int vectors_in_flight = 12, batch = vectors_in_flight / staging::most_vectors;
     typename staging::load_item first = staging::load_at(thread_);
     if (first.col() >= tile_.cols) return;
-    address_type from = row(first.row) + static_cast<address_type>(first.col() * element_bytes);
-    auto const step = static_cast<address_type>(staging::rows_abreast * tile_.src_pitch);
+    address_type from = first.address(tile_);
+    auto const step = static_cast<address_type>(tile_.row_offset(staging::rows_abreast));
     TILETRANS_NO_UNROLL
     for (; first.row < tile_.staged_rows; first = first.below(batch)) {
-      vector_packet segments[batch][per_word + 1];
+      vector_packet segments[batch][staging::most_vectors];
       bool are_read[batch];
       auto const address_of = [&](int i) { return from + static_cast<address_type>(i) * step; };
       TILETRANS_UNROLL
@@ -64,7 +63,7 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
       for (int i = 0; i < batch; ++i) {
         typename staging::load_item const at = first.below(i);
         if (are_read[i])
-          scatter(at, shift_of(address_of(i)), segments[i]);
+          scatter(at, staging::shift_of(address_of(i)), segments[i]);
         else if (at.row < tile_.staged_rows)
           copy_elements(at, address_of(i));
       }
@@ -78,13 +77,11 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
     for (int item = thread_; item < staging::num_store_items; item += Policy::num_threads) {
       typename staging::store_item const at = staging::store_at(item);
       if (at.col() >= tile_.cols) continue;
-      auto const column =
-          static_cast<detail::uint32>(tile_.dst) + static_cast<detail::uint32>(at.col()) * static_cast<detail::uint32>(tile_.dst_pitch);
-      int const skipped = columns::skipped_of(column);
+      int const skipped = columns::skipped_of(static_cast<detail::uint32>(tile_.column(at.col())));
       if (columns::is_counted(tile_, skipped, at.vector_index)) store_vectors(at, skipped);
     }
     detail::for_each_end<columns, Policy::num_threads>(tile_, thread_, [&](int col, int byte) {
-      detail::write_packet(reinterpret_cast<void*>(column(col) + static_cast<address_type>(byte)),
+      detail::write_packet(reinterpret_cast<void*>(tile_.column(col) + static_cast<address_type>(byte)),
                            detail::read_packet<element_bytes>(shared_ + staging::element_place(byte / element_bytes, col)));
     });
   }
@@ -94,24 +91,15 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
   static constexpr int words_of_vector = staging::vector / machine::bank_bytes;
 
   TILETRANS_HOST_DEVICE static address_type address(void const* p) { return reinterpret_cast<detail::stdlib::uintptr_t>(p); }
-  TILETRANS_HOST_DEVICE address_type row(int index) const { return tile_.src + static_cast<address_type>(index * tile_.src_pitch); }
-  TILETRANS_HOST_DEVICE address_type column(int index) const { return tile_.dst + static_cast<address_type>(index * tile_.dst_pitch); }
 
-  TILETRANS_HOST_DEVICE static int shift_of(address_type segment) { return static_cast<int>(segment % staging::vector); }
-
-  /// The last of the vectors that hold the segment which begins at an address, one more than it fills if it does not begin on one.
-  TILETRANS_HOST_DEVICE static int last_vector(address_type from) { return shift_of(from) == 0 ? per_word - 1 : per_word; }
-
-  /// True if all of them lie in the source.
+  /// True if all of the vectors that hold the segment at an address lie in the source.
   TILETRANS_HOST_DEVICE bool lies_inside(address_type from) const {
-    address_type const low = from - from % staging::vector;
-    return low >= begin_ && low + static_cast<address_type>((last_vector(from) + 1) * staging::vector) <= end_;
+    return staging::vector_of(from, 0) >= begin_ && staging::vector_of(from, staging::most_vectors - 1) + staging::vector <= end_;
   }
-  TILETRANS_HOST_DEVICE static void read(address_type from, vector_packet (&vectors)[per_word + 1]) {
-    auto const* const low = reinterpret_cast<unsigned char const*>(from - from % staging::vector);
+  TILETRANS_HOST_DEVICE static void read(address_type from, vector_packet (&vectors)[staging::most_vectors]) {
     TILETRANS_UNROLL
-    for (int i = 0; i < per_word; ++i) vectors[i] = detail::read_packet<staging::vector>(low + i * staging::vector);
-    vectors[per_word] = detail::read_packet<staging::vector>(low + last_vector(from) * staging::vector);
+    for (int i = 0; i < staging::most_vectors; ++i)
+      vectors[i] = detail::read_packet<staging::vector>(reinterpret_cast<void const*>(staging::vector_of(from, i)));
   }
 
   /// A segment at an end of the source: those of its elements that are there, one by one.
@@ -126,10 +114,10 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
   }
 
   /// Shifts a segment to a vector's boundary, transposes it so that a word holds elements a vector apart, and stores the words.
-  TILETRANS_HOST_DEVICE void scatter(typename staging::load_item at, int shift, vector_packet const (&segment)[per_word + 1]) const {
+  TILETRANS_HOST_DEVICE void scatter(typename staging::load_item at, int shift,
+                                     vector_packet const (&segment)[staging::most_vectors]) const {
     vector_packet vectors[per_word];
     detail::shift_bytes<per_word>(segment, shift, vectors);
-    unsigned char* const to = shared_ + staging::word_place(at.row, staging::word_of(at.segment_index, 0));
     TILETRANS_UNROLL
     for (int w = 0; w < words_of_vector; ++w) {
       detail::uint32 words[per_word];
@@ -137,15 +125,15 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
       for (int i = 0; i < per_word; ++i) words[i] = vectors[i].part[w];
       detail::transpose_words(words);
       TILETRANS_UNROLL
-      for (int i = 0; i < per_word; ++i) detail::write_packet(to + (w * per_word + i) * machine::bank_bytes, word_packet{{words[i]}});
+      for (int i = 0; i < per_word; ++i)
+        detail::write_packet(shared_ + staging::word_place(at.row, staging::word_of(at.segment_index, w * per_word + i)),
+                             word_packet{{words[i]}});
     }
   }
 
   /// A vector of each column of a word, which begin `skipped` bytes behind the tile's first row.
   TILETRANS_HOST_DEVICE void store_vectors(typename staging::store_item at, int skipped) const {
-    int const byte = skipped + at.vector_index * staging::vector,
-              first_row = static_cast<int>(static_cast<detail::uint32>(byte) / element_bytes);
-    int const place = staging::word_place(first_row, at.word);
+    int const first_row = at.first_row(skipped), place = staging::word_place(first_row, at.word);
     detail::uint32 rows[staging::per_vector];
     TILETRANS_UNROLL
     for (int i = 0; i < staging::per_vector; ++i)
@@ -160,11 +148,11 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
       TILETRANS_UNROLL
       for (int i = 0; i < per_word; ++i) vectors[i].part[w] = words[i];
     }
-    auto* const to = reinterpret_cast<unsigned char*>(column(at.col())) + byte;
-    detail::int64 const step = staging::per_vector * tile_.dst_pitch;
     TILETRANS_UNROLL
     for (int i = 0; i < per_word; ++i)
-      if (at.col() + i * staging::per_vector < tile_.cols) detail::write_packet(to + i * step, vectors[i]);
+      if (at.col(i) < tile_.cols)
+        detail::write_packet(reinterpret_cast<void*>(tile_.column(at.col(i)) + static_cast<address_type>(at.first_byte(skipped))),
+                             vectors[i]);
   }
 
   unsigned char* shared_;

@@ -12,7 +12,7 @@ TILETRANS_HOST_DEVICE inline void for_each_end(run_tile const& tile, int thread,
   TILETRANS_NO_UNROLL
   for (int index = thread; index < tile.cols * Columns::most_ends; index += Threads) {
     int const col = static_cast<int>(static_cast<uint32>(index) / Columns::most_ends);
-    int const byte = Columns::of(tile, tile.dst + static_cast<stdlib::uint64_t>(col * tile.dst_pitch)).end_unit(index % Columns::most_ends);
+    int const byte = Columns::of(tile, tile.column(col)).end_unit(index % Columns::most_ends);
     if (byte >= 0) visit(col, byte);
   }
 }

@@ -28,8 +28,8 @@ template <class T, class Policy> struct run_block {
 
   TILETRANS_HOST_DEVICE static stdlib::uint64_t address(void const* p) { return reinterpret_cast<stdlib::uintptr_t>(p); }
 
-  TILETRANS_HOST_DEVICE unsigned char const* row_at(int row) const { return src + row * tile.src_pitch; }
-  TILETRANS_HOST_DEVICE unsigned char* column_at(int col) const { return dst + col * tile.dst_pitch; }
+  TILETRANS_HOST_DEVICE unsigned char const* row_at(int row) const { return src + tile.row_offset(row); }
+  TILETRANS_HOST_DEVICE unsigned char* column_at(int col) const { return dst + tile.column_offset(col); }
 
   /// Calls `visit(placement)`. Here and where it is called, an object whose call is a template stands for a generic lambda, which could not
   /// say that it is for the device too: NVRTC asks for that.

@@ -52,40 +52,29 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
     for (int index = thread; index < tile.staged_rows * units_of_row; index += Policy::num_threads) {
       int const row = static_cast<int>(static_cast<uint32>(index) / static_cast<uint32>(units_of_row));
       int const unit = index - row * units_of_row;
-      int const element = unit / pieces::units_per_element;
-      int const offset = offset_of(placement, row, element) + unit % pieces::units_per_element * pieces::unit;
-      write_packet(shared + placement.place(offset), read_packet<pieces::unit>(row_at(row) + unit * pieces::unit));
+      int const place =
+          placement.unit_place(unit / pieces::units_per_element, row * pieces::units_per_element + unit % pieces::units_per_element);
+      write_packet(shared + place, read_packet<pieces::unit>(row_at(row) + unit * pieces::unit));
     }
-  }
-  template <class Placement> TILETRANS_HOST_DEVICE static int offset_of(Placement const& placement, int row, int col) {
-    if constexpr (by_columns<Policy>)
-      return placement.element_offset(col) + row * element_bytes;
-    else
-      return placement.element_offset(row, col);
   }
 
   // Rows whose words are taken apart.
 
   using unit_offsets = unit_places<pieces::units_per_word>;
-  /// Where the units of a word go, of row 0.
-  template <class Columns> TILETRANS_HOST_DEVICE static unit_offsets offsets_of(Columns const& columns, int word, int misalignment) {
-    return places_from<pieces>(pieces::first_unit(word, misalignment), [&](int col) { return columns.element_offset(col); });
-  }
   template <class Columns>
-  TILETRANS_HOST_DEVICE void scatter(Columns const& columns, unit_offsets const& offsets, int row_offset, word_packet const& word) const {
+  TILETRANS_HOST_DEVICE void scatter(Columns const& columns, unit_offsets const& offsets, int row, word_packet const& word) const {
     if constexpr (pieces::units_per_word == 1) {
-      write_packet(shared + columns.place(offsets.at[0] + row_offset), word);
+      write_packet(shared + columns.place_in_row(offsets.at[0], row), word);
     } else {
       TILETRANS_UNROLL
       for (int i = 0; i < pieces::units_per_word; ++i)
-        write_packet(shared + columns.place(offsets.at[i] + row_offset),
+        write_packet(shared + columns.place_in_row(offsets.at[i], row),
                      unit_packet{{static_cast<typename word_of<pieces::unit>::type>(word.part[0] >> (8 * pieces::unit * i))}});
     }
   }
 
-  /// True if a word holds something of a row that begins `misalignment` bytes behind the boundary of word 0.
   TILETRANS_HOST_DEVICE bool is_of_row(int word, int misalignment) const {
-    return word * pieces::word < misalignment + tile.cols * element_bytes;
+    return pieces::is_of_run(word, misalignment, tile.cols * element_bytes);
   }
   TILETRANS_HOST_DEVICE access row_access() const { return access::of(pieces::most_words(tile.cols * element_bytes)); }
 
@@ -102,12 +91,12 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
     for (int chunk = 0; chunk < words.num_chunks; ++chunk) {
       int const word = words.word(thread, chunk), first = words.run(thread, 0);
       if (!is_of_row(word, 0)) break;
-      int const offset = offsets_of(columns, word, 0).at[0];
-      unsigned char const* from = row_at(first) + word * pieces::word;
+      int const offset = places_of_word<pieces>(columns, word, 0).at[0];
+      unsigned char const* from = row_at(first) + pieces::word_offset(word, 0);
       TILETRANS_NO_UNROLL
       for (int row = first; row < tile.staged_rows; row += abreast) {
-        copy_word_async<pieces::word>(shared + columns.place(offset + row * element_bytes), from);
-        from += abreast * tile.src_pitch;
+        copy_word_async<pieces::word>(shared + columns.place_in_row(offset, row), from);
+        from += tile.row_offset(abreast);
       }
     }
     wait_for_copies();
@@ -129,18 +118,17 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
     TILETRANS_NO_UNROLL
     for (int row = 0; row < tile.staged_rows; ++row) {
       int const misalignment = pieces::misalignment(address(row_at(row)));
-      unsigned char const* const from = row_at(row) - misalignment;
       TILETRANS_NO_UNROLL
       for (int first = thread; is_of_row(first, misalignment); first += batch * Policy::num_threads) {
         word_packet items[batch] = {};
         TILETRANS_UNROLL
         for (int i = 0; i < batch; ++i)
           if (is_of_row(first + i * Policy::num_threads, misalignment))
-            items[i] = read_packet<pieces::word>(from + (first + i * Policy::num_threads) * pieces::word);
+            items[i] = read_packet<pieces::word>(row_at(row) + pieces::word_offset(first + i * Policy::num_threads, misalignment));
         TILETRANS_UNROLL
         for (int i = 0; i < batch; ++i)
           if (is_of_row(first + i * Policy::num_threads, misalignment))
-            scatter(columns, offsets_of(columns, first + i * Policy::num_threads, misalignment), row * element_bytes, items[i]);
+            scatter(columns, places_of_word<pieces>(columns, first + i * Policy::num_threads, misalignment), row, items[i]);
       }
     }
   }
@@ -148,7 +136,7 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   /// Turn after turn of each chunk.
   template <class Columns> TILETRANS_HOST_DEVICE void load_many_rows(Columns const& columns, access words) const {
     int const abreast = words.runs_abreast();
-    int64 const step = abreast * tile.src_pitch;
+    int64 const step = tile.row_offset(abreast);
     TILETRANS_NO_UNROLL
     for (int chunk = 0; chunk < words.num_chunks; ++chunk) {
       int const word = words.word(thread, chunk);
@@ -161,14 +149,14 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
         for (int i = 0; i < batch; ++i) {
           int const misalignment = pieces::misalignment(address(from));
           if (row + i * abreast < tile.staged_rows && is_of_row(word, misalignment))
-            items[i] = read_packet<pieces::word>(from - misalignment + word * pieces::word);
+            items[i] = read_packet<pieces::word>(from + pieces::word_offset(word, misalignment));
           from += step;
         }
         TILETRANS_UNROLL
         for (int i = 0; i < batch; ++i) {
           int const misalignment = pieces::misalignment(low);
           if (row + i * abreast < tile.staged_rows && is_of_row(word, misalignment))
-            scatter(columns, offsets_of(columns, word, misalignment), (row + i * abreast) * element_bytes, items[i]);
+            scatter(columns, places_of_word<pieces>(columns, word, misalignment), row + i * abreast, items[i]);
           low += static_cast<uint32>(step);
         }
       }
@@ -194,8 +182,8 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
         int const row = words.run(thread, kind), word = words.word(thread, chunk);
         int const misalignment = pieces::misalignment(address(row_at(row)));
         if (is_of_row(word, misalignment))
-          load_alike(columns, offsets_of(columns, word, misalignment), row_at(row) - misalignment + word * pieces::word, row,
-                     num_kinds * abreast);
+          load_alike(columns, places_of_word<pieces>(columns, word, misalignment), row_at(row) + pieces::word_offset(word, misalignment),
+                     row, num_kinds * abreast);
       }
     }
   }
@@ -203,7 +191,7 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   /// One word of each of the rows `row`, `row + row_step`, ..., which start alike.
   TILETRANS_HOST_DEVICE void load_alike(typename base::separate_columns_type const& columns, unit_offsets const& offsets,
                                         unsigned char const* from, int row, int row_step) const {
-    int64 const from_step = row_step * tile.src_pitch;
+    int64 const from_step = tile.row_offset(row_step);
     for_each_batch<batch>(row, tile.staged_rows, row_step, [&](int at, int count) {
       word_packet items[batch];
       TILETRANS_UNROLL
@@ -214,7 +202,7 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
         }
       TILETRANS_UNROLL
       for (int i = 0; i < batch; ++i)
-        if (i < count) scatter(columns, offsets, (at + i * row_step) * element_bytes, items[i]);
+        if (i < count) scatter(columns, offsets, at + i * row_step, items[i]);
     });
   }
 
@@ -228,11 +216,12 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
     for (int chunk = 0; chunk < words.num_chunks; ++chunk) {
       int const word = words.word(thread, chunk);
       if (word >= num_words) break;
-      unsigned char const* from = row_at(words.run(thread, 0)) + word * pieces::word;
+      unsigned char const* from = row_at(words.run(thread, 0));
       TILETRANS_NO_UNROLL
       for (int row = words.run(thread, 0); row < tile.staged_rows; row += abreast) {
-        copy_word_async<pieces::word>(shared + rows.word_place(row, word), from - pieces::misalignment(address(from)));
-        from += abreast * tile.src_pitch;
+        copy_word_async<pieces::word>(shared + rows.word_place(row, word),
+                                      from + pieces::word_offset(word, pieces::misalignment(address(from))));
+        from += tile.row_offset(abreast);
       }
     }
     wait_for_copies();
@@ -241,14 +230,14 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   template <class Skew> TILETRANS_HOST_DEVICE void load(joined_rows<element_bytes, base::alignment, Skew> const& rows) const {
     constexpr int part = joined_rows<element_bytes, base::alignment, Skew>::part;
     constexpr int vectors_in_flight = 4;
-    unsigned char const* const from = this->src - rows.first;
-    int const count = (rows.first + tile.staged_rows * rows.row_bytes + vector - 1) / vector;
+    int const count = rows.num_vectors(tile.staged_rows);
     TILETRANS_NO_UNROLL
     for (int first = thread; first < count; first += vectors_in_flight * Policy::num_threads) {
       packet<vector> vectors[vectors_in_flight] = {};
       TILETRANS_UNROLL
       for (int i = 0; i < vectors_in_flight; ++i)
-        if (first + i * Policy::num_threads < count) vectors[i] = read_packet<vector>(from + (first + i * Policy::num_threads) * vector);
+        if (first + i * Policy::num_threads < count)
+          vectors[i] = read_packet<vector>(this->src + rows.vector_offset(first + i * Policy::num_threads));
       TILETRANS_UNROLL
       for (int i = 0; i < vectors_in_flight; ++i)
         if (first + i * Policy::num_threads < count)

@@ -34,27 +34,23 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
   template <class Skew> TILETRANS_HOST_DEVICE void store(joined_columns<element_bytes, base::alignment, Skew> const& columns) const {
     constexpr int part = joined_columns<element_bytes, base::alignment, Skew>::part;
     constexpr int unrolled = 4;
-    int const begin = columns.first % vector;
-    int const end = begin + columns.column_bytes * tile.cols;
-    unsigned char* const to = this->dst - begin;
-    int const first_full = (begin + vector - 1) / vector, end_full = end / vector;
+    int const first_full = columns.first_full(), end_full = columns.end_full(tile.cols);
     TILETRANS_NO_UNROLL
     for (int first = first_full + thread; first < end_full; first += unrolled * Policy::num_threads) {
       TILETRANS_UNROLL
       for (int i = 0; i < unrolled; ++i) {
         int const byte = (first + i * Policy::num_threads) * vector;
         if (first + i * Policy::num_threads < end_full)
-          write_packet(to + byte, read_packet<vector, part>(shared + columns.byte_place(byte)));
+          write_packet(this->dst + columns.byte_offset(byte), read_packet<vector, part>(shared + columns.byte_place(byte)));
       }
     }
-    int const head_end = smaller(first_full * vector, end);
-    int const tail = larger(end_full * vector, head_end);
-    store_units(columns, to, begin, head_end);
-    store_units(columns, to, tail, end);
+    int const end = columns.end(tile.cols), head_end = smaller(first_full * vector, end);
+    store_units(columns, columns.begin(), head_end);
+    store_units(columns, larger(end_full * vector, head_end), end);
   }
-  template <class Columns> TILETRANS_HOST_DEVICE void store_units(Columns const& columns, unsigned char* to, int begin, int end) const {
+  template <class Columns> TILETRANS_HOST_DEVICE void store_units(Columns const& columns, int begin, int end) const {
     for (int byte = begin + thread * pieces::unit; byte < end; byte += Policy::num_threads * pieces::unit)
-      write_packet(to + byte, read_packet<pieces::unit>(shared + columns.byte_place(byte)));
+      write_packet(this->dst + columns.byte_offset(byte), read_packet<pieces::unit>(shared + columns.byte_place(byte)));
   }
 
   // Columns, each a run of its own.
@@ -96,8 +92,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
     for (int col = 0; col < tile.cols; ++col) {
       words_type const words = words_type::of(tile, address(column_at(col)));
       typename Placement::column const column = placement.column_from(col, words.skipped);
-      unsigned char* const to = column_at(col) + words.skipped;
-      int const line = words_type::line_of(static_cast<uint32>(address(to)));
+      int const line = words.line(address(column_at(col)));
       for_each_batch<batch>(thread, words.count, Policy::num_threads, [&](int n, int count) {
         word_packet items[batch];
         TILETRANS_UNROLL
@@ -105,7 +100,10 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
           if (i < count) items[i] = column_word(placement, column, words_type::around(n + i * Policy::num_threads, line, words.count));
         TILETRANS_UNROLL
         for (int i = 0; i < batch; ++i)
-          if (i < count) write_packet(to + words_type::around(n + i * Policy::num_threads, line, words.count) * pieces::word, items[i]);
+          if (i < count) {
+            int const word = words_type::around(n + i * Policy::num_threads, line, words.count);
+            write_packet(column_at(col) + words_type::word_offset(words.skipped, word), items[i]);
+          }
       });
     }
   }
@@ -114,7 +112,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
   template <class Placement> TILETRANS_HOST_DEVICE void store_many_columns(Placement const& placement, access lanes) const {
     constexpr int side = pieces::units_per_word;
     int const abreast = lanes.runs_abreast();
-    int64 const step = abreast * side * tile.dst_pitch;
+    int64 const step = tile.column_offset(abreast * side);
     int const line_step = words_type::line_of(static_cast<uint32>(step));
     TILETRANS_NO_UNROLL
     for (int chunk = 0; chunk < lanes.num_chunks; ++chunk) {
@@ -125,8 +123,8 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
         words_type const words = words_type::of(tile, address(column_at(first)));
         if (n >= words.count) continue;
         typename Placement::column column = placement.column_from(first, words.skipped);
-        unsigned char* to = column_at(first) + words.skipped;
-        int line = words_type::line_of(static_cast<uint32>(address(to)));
+        unsigned char* to = column_at(first);
+        int line = words.line(address(to));
         for_each_batch<batch>(first, tile.cols, side * abreast, [&](int, int count) {
           word_packet items[batch];
           int word[batch];
@@ -141,7 +139,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
           TILETRANS_UNROLL
           for (int i = 0; i < batch; ++i)
             if (i < count) {
-              write_packet(to + word[i] * pieces::word, items[i]);
+              write_packet(to + words_type::word_offset(words.skipped, word[i]), items[i]);
               to += step;
             }
         });
@@ -169,7 +167,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
         for (int i = 0; i < units_in_flight; ++i)
           if (i < count) {
             write_packet(to, items[i]);
-            to += abreast * tile.dst_pitch;
+            to += tile.column_offset(abreast);
           }
       });
     }

@@ -27,12 +27,14 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
   }
   /// Of it, what is skipped alone; of an address, the last four bytes.
   TILETRANS_HOST_DEVICE static constexpr int skipped_of(uint32 column) { return Word == Unit ? 0 : static_cast<int>(-column % Word); }
+  /// Where a word begins.
+  TILETRANS_HOST_DEVICE static constexpr int word_offset(int skipped, int index) { return skipped + index * Word; }
   /// True for the words that are counted.
   TILETRANS_HOST_DEVICE static constexpr bool is_counted(run_tile const& tile, int skipped, int index) {
-    int const begin = skipped + index * Word;
+    int const begin = word_offset(skipped, index);
     return begin < tile.rows * ElementBytes && begin + Word <= tile.staged_rows * ElementBytes;
   }
-  TILETRANS_HOST_DEVICE constexpr int tail_begin() const { return skipped + count * Word; }
+  TILETRANS_HOST_DEVICE constexpr int tail_begin() const { return word_offset(skipped, count); }
 
   /// True if a tile's columns may hold units that are stored by themselves.
   TILETRANS_HOST_DEVICE static constexpr bool may_have_ends(run_tile const& tile) {
@@ -53,8 +55,11 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
     return may_be_units && tile.bytes_above == 0 && tile.last_rows && tile.rows * ElementBytes <= machine::line_bytes;
   }
 
-  /// Words between the last boundary of a line and an address.
+  /// Words between the last boundary of a line and an address; and the first word of the column that begins at an address.
   TILETRANS_HOST_DEVICE static constexpr int line_of(uint32 address) { return static_cast<int>(address / Word % words_per_line); }
+  TILETRANS_HOST_DEVICE constexpr int line(stdlib::uint64_t column) const {
+    return line_of(static_cast<uint32>(column) + static_cast<uint32>(word_offset(skipped, 0)));
+  }
 
   /// The n-th word of `count`, of which the first lies `line` words behind a line's boundary: from that boundary on and around, so that the
   /// lanes of a warp store to one line, not two.

@@ -7,7 +7,7 @@
 /// where it has items t, t + Threads, t + 2 * Threads, ... They are a tile with a row for each thread of the blocked order.
 namespace tiletrans {
 
-/// The policy of an exchange that is found for the items' size and number: conflict-free both ways for items of 4 to 28 bytes.
+/// The policy of an exchange that is found for the items' size and number: conflict-free both ways for items of 4, 8, 12, ... 28 bytes.
 template <int Threads> struct auto_exchange { static constexpr int num_threads = Threads; };
 
 namespace detail {

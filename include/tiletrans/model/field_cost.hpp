@@ -130,12 +130,18 @@ template <class T, class Policy, class... F> TILETRANS_HOST_DEVICE constexpr run
 /// What aos_to_soa costs for structs T of fields F: the accesses to a whole tile, all arrays on lines.
 template <class T, class... F> TILETRANS_HOST_DEVICE constexpr run_cost aos_to_soa_cost() {
   using policy = detail::structs_to_fields<F...>;
-  return detail::cost_of_structs<T, policy, F...>(4 * policy::shape.rows, 1);
+  if constexpr (detail::require_fields<T, F...>::value)
+    return detail::cost_of_structs<T, policy, F...>(4 * policy::shape.rows, 1);
+  else
+    return {};
 }
 /// And soa_to_aos.
 template <class T, class... F> TILETRANS_HOST_DEVICE constexpr run_cost soa_to_aos_cost() {
   using policy = detail::fields_to_structs<F...>;
-  return detail::cost_of_structs<T, policy, F...>(1, 4 * policy::shape.cols);
+  if constexpr (detail::require_fields<T, F...>::value)
+    return detail::cost_of_structs<T, policy, F...>(1, 4 * policy::shape.cols);
+  else
+    return {};
 }
 
 }  // namespace tiletrans

@@ -55,17 +55,17 @@ struct shifted_accesses {
   }
 
   /// Of a word of a row's ends, on a side.
-  TILETRANS_HOST_DEVICE constexpr int num_end_words() const { return row_ends::most_words(copy.word); }
+  TILETRANS_HOST_DEVICE constexpr int num_end_words() const { return tile.rows * row_ends::most_words(copy.word); }
   TILETRANS_HOST_DEVICE constexpr int64 end_word(int item, row_side const& side) const {
-    int64 const row = tile.row + item / num_end_words();
-    int64 const offset = row_ends::offset(copy.dst.row(row), copy.row_bytes(), copy.word, item % num_end_words());
-    return offset < 0 ? int64{inactive_lane} : static_cast<int64>(side.row(row)) + offset;
+    row_ends::place const at = row_ends::at(tile, copy.word, item);
+    int64 const offset = row_ends::offset(copy.dst.row(at.row), copy.row_bytes(), copy.word, at.index);
+    return offset < 0 ? int64{inactive_lane} : static_cast<int64>(side.row(at.row)) + offset;
   }
 };
 
 TILETRANS_HOST_DEVICE constexpr strided_copy_costs cost_of_vectors(row_copy const& copy) {
   shifted_accesses const at{copy, row_tile::of(tiling_of_vectors(copy), copy.rows, shifted_vector::most_of(copy), 0)};
-  int const num_vectors = at.tile.num_items(), num_words = at.tile.rows * at.num_end_words();
+  int const num_vectors = at.tile.num_items(), num_words = at.num_end_words();
   strided_copy_costs costs;
   count_items(costs.load, num_vectors, shifted_vector::bytes, [&](int i) { return at.if_whole(at.vector(i), at.vector(i).low()); });
   count_items(costs.load, num_vectors, shifted_vector::bytes, [&](int i) { return at.if_whole(at.vector(i), at.vector(i).high()); });

@@ -32,25 +32,14 @@ template <class T, class Policy> struct count_run {
   using words = run_column_words<bytes, align>;
   run_tile tile;
 
-  TILETRANS_HOST_DEVICE constexpr int64 row(int index) const { return static_cast<int64>(tile.src) + index * tile.src_pitch; }
-  TILETRANS_HOST_DEVICE constexpr int misalignment(int row_index) const {
-    return pieces::misalignment(static_cast<stdlib::uint64_t>(row(row_index)));
-  }
+  TILETRANS_HOST_DEVICE constexpr int misalignment(int row) const { return pieces::misalignment(tile.row(row)); }
   TILETRANS_HOST_DEVICE constexpr int64 word_of_row(tile_cell at) const {
-    return row(at.row) - misalignment(at.row) + at.col * pieces::word;
+    return static_cast<int64>(tile.row(at.row)) + pieces::word_offset(at.col, misalignment(at.row));
   }
   /// The address of a word that holds something of a row, or of nothing.
   TILETRANS_HOST_DEVICE constexpr int64 row_word(tile_cell at) const {
-    bool const exists = at.row >= 0 && at.col * pieces::word < misalignment(at.row) + tile.cols * bytes;
+    bool const exists = at.row >= 0 && pieces::is_of_run(at.col, misalignment(at.row), tile.cols * bytes);
     return exists ? word_of_row(at) : inactive_lane;
-  }
-  /// Where the units of a word go, of row 0.
-  template <class Columns>
-  TILETRANS_HOST_DEVICE constexpr unit_places<pieces::units_per_word> places_of_row(Columns const& columns, tile_cell at) const {
-    return places_from<pieces>(pieces::first_unit(at.col, misalignment(at.row)), [&](int col) { return columns.element_offset(col); });
-  }
-  TILETRANS_HOST_DEVICE constexpr stdlib::uint64_t column(int col) const {
-    return tile.dst + static_cast<stdlib::uint64_t>(col * tile.dst_pitch);
   }
 
   template <class Placement> TILETRANS_HOST_DEVICE constexpr run_cost operator()(Placement) const {
@@ -66,7 +55,8 @@ template <class T, class Policy> struct count_run {
       for (int i = 0; i < pieces::units_per_word; ++i)
         cost.shared_store.add(shared_wavefronts<access_kind::store>(pieces::unit, [&](int lane) {
           tile_cell const at = lanes(lane);
-          return row_word(at) == inactive_lane ? inactive_lane : columns.place(places_of_row(columns, at).at[i] + at.row * bytes);
+          if (row_word(at) == inactive_lane) return inactive_lane;
+          return columns.place_in_row(places_of_word<pieces>(columns, at.col, misalignment(at.row)).at[i], at.row);
         }));
     });
   }
@@ -84,10 +74,10 @@ template <class T, class Policy> struct count_run {
   }
   template <class Skew> TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, joined_rows<bytes, align, Skew> rows) const {
     constexpr int vector = machine::max_access_bytes, part = joined_rows<bytes, align, Skew>::part;
-    int const count = (rows.first + tile.staged_rows * rows.row_bytes + vector - 1) / vector;
+    int const count = rows.num_vectors(tile.staged_rows);
     for (int first = 0; first < count; first += machine::warp_lanes) {
       cost.global_load.add(global_sectors(vector, [&](int lane) {
-        return first + lane < count ? static_cast<int64>(tile.src) - rows.first + (first + lane) * vector : inactive_lane;
+        return first + lane < count ? static_cast<int64>(tile.src) + rows.vector_offset(first + lane) : inactive_lane;
       }));
       for (int byte = 0; byte < vector; byte += part)
         cost.shared_store.add(shared_wavefronts<access_kind::store>(
@@ -97,14 +87,15 @@ template <class T, class Policy> struct count_run {
 
   template <class Skew> TILETRANS_HOST_DEVICE constexpr void add_store(run_cost& cost, joined_columns<bytes, align, Skew> columns) const {
     constexpr int vector = machine::max_access_bytes, part = joined_columns<bytes, align, Skew>::part;
-    int const begin = columns.first % vector, end = begin + columns.column_bytes * tile.cols;
-    for (int first = (begin + vector - 1) / vector; first < end / vector; first += machine::warp_lanes) {
-      auto const exists = [=](int lane) { return first + lane < end / vector; };
+    int const end = columns.end_full(tile.cols);
+    for (int first = columns.first_full(); first < end; first += machine::warp_lanes) {
+      auto const exists = [=](int lane) { return first + lane < end; };
       for (int byte = 0; byte < vector; byte += part)
         cost.shared_load.add(shared_wavefronts<access_kind::load>(
             part, [&](int lane) { return exists(lane) ? columns.byte_place((first + lane) * vector) + byte : inactive_lane; }));
-      cost.global_store.add(global_sectors(
-          vector, [&](int lane) { return exists(lane) ? static_cast<int64>(tile.dst) - begin + (first + lane) * vector : inactive_lane; }));
+      cost.global_store.add(global_sectors(vector, [&](int lane) {
+        return exists(lane) ? static_cast<int64>(tile.dst) + columns.byte_offset((first + lane) * vector) : inactive_lane;
+      }));
     }
   }
   /// Columns, each a run of its own: the words that are stored whole; or units, where those are stored alone.
@@ -122,12 +113,12 @@ template <class T, class Policy> struct count_run {
       }));
       cost.global_store.add(global_sectors(pieces::unit, [&](int lane) {
         tile_cell const at = lanes(lane);
-        return at.row < 0 ? int64{inactive_lane} : static_cast<int64>(column(at.row)) + at.col * pieces::unit;
+        return at.row < 0 ? int64{inactive_lane} : static_cast<int64>(tile.column(at.row)) + at.col * pieces::unit;
       }));
     });
   }
   template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_words(run_cost& cost, Placement placement) const {
-    constexpr int parts = static_cast<int>(sizeof(typename Placement::places) / sizeof(int));
+    constexpr int parts = Placement::places::count;
     for_each_run_request<Policy::num_threads, pieces::units_per_word>(
         tile.cols, ceil_div(tile.rows * bytes, pieces::word), [&](auto lanes) {
           auto const word = [&](tile_cell at) { return at.row < 0 ? -1 : nth_word(at.row, at.col); };
@@ -140,16 +131,15 @@ template <class T, class Policy> struct count_run {
           cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
             tile_cell const at = lanes(lane);
             return word(at) < 0 ? int64{inactive_lane}
-                                : static_cast<int64>(column(at.row)) + words_of(at.row).skipped + word(at) * pieces::word;
+                                : static_cast<int64>(tile.column(at.row)) + words::word_offset(words_of(at.row).skipped, word(at));
           }));
         });
   }
-  TILETRANS_HOST_DEVICE constexpr words words_of(int col) const { return words::of(tile, column(col)); }
+  TILETRANS_HOST_DEVICE constexpr words words_of(int col) const { return words::of(tile, tile.column(col)); }
   /// The n-th word of a column that a lane takes; -1 if there are fewer.
   TILETRANS_HOST_DEVICE constexpr int nth_word(int col, int n) const {
     words const w = words_of(col);
-    int const line = words::line_of(static_cast<uint32>(column(col)) + static_cast<uint32>(w.skipped));
-    return n < w.count ? words::around(n, line, w.count) : -1;
+    return n < w.count ? words::around(n, w.line(tile.column(col)), w.count) : -1;
   }
 };
 

@@ -52,6 +52,12 @@ TILETRANS_HOST_DEVICE constexpr unit_places<Pieces::units_per_word> places_from(
   return out;
 }
 
+/// Those of word `at_word` of a row that begins `misalignment` bytes behind the boundary of word 0, where units go to `columns`. Of row 0.
+template <class Pieces, class Columns>
+TILETRANS_HOST_DEVICE constexpr unit_places<Pieces::units_per_word> places_of_word(Columns const& columns, int at_word, int misalignment) {
+  return places_from<Pieces>(Pieces::first_unit(at_word, misalignment), [&](int col) { return columns.element_offset(col); });
+}
+
 /// Columns of a tile, each a run of its own from its own distance to a word's boundary on, so that stores copy words. Columns a word's
 /// units apart are neighbours: the lanes of a load take words side by side and so store units to neighbours.
 ///
@@ -86,9 +92,10 @@ template <int ElementBytes, int Align> struct separate_columns {
   TILETRANS_HOST_DEVICE constexpr int column_place(int col) const {
     return word_place(col, 0) + (pieces::units_per_word == 1 ? 0 : run_misalignment(dst, dst_pitch, col, pieces::word));
   }
-  /// Where an element of row 0 lies; that of another row lies `row * ElementBytes` behind.
+  /// Where an element of row 0 lies, or something of it; and where the same lies in another row.
   TILETRANS_HOST_DEVICE constexpr int element_offset(int col) const { return column_place(col); }
   TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return offset; }
+  TILETRANS_HOST_DEVICE static constexpr int place_in_row(int offset, int row) { return place(offset + row * ElementBytes); }
 
   /// A column's words from some byte on.
   struct column {
@@ -98,6 +105,7 @@ template <int ElementBytes, int Align> struct separate_columns {
   TILETRANS_HOST_DEVICE constexpr column column_from(int col, int byte) const { return {column_place(col) + byte}; }
   TILETRANS_HOST_DEVICE constexpr void advance(column& c, int sides) const { c.first += sides * pitch; }
   TILETRANS_HOST_DEVICE static constexpr places places_of(column const& c, int word) { return {{c.first + word * pieces::word}}; }
+  /// Where unit `unit` of a column lies, counted from its first row.
   TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const { return column_place(col) + unit * pieces::unit; }
 };
 
@@ -124,11 +132,21 @@ template <int ElementBytes, int Align, class Skew> struct joined_columns {
     return {lead(tile.rows) + run_misalignment(tile.dst, 0, 0, vector), tile.rows * ElementBytes};
   }
 
-  /// Where a byte of the run lies, counted from the vector's boundary before it.
+  /// Where the run of `cols` columns begins and ends, in bytes from the vector's boundary before it; and the vectors that lie in it whole.
+  TILETRANS_HOST_DEVICE constexpr int begin() const { return first % vector; }
+  TILETRANS_HOST_DEVICE constexpr int end(int cols) const { return begin() + column_bytes * cols; }
+  TILETRANS_HOST_DEVICE constexpr int first_full() const { return (begin() + vector - 1) / vector; }
+  TILETRANS_HOST_DEVICE constexpr int end_full(int cols) const { return end(cols) / vector; }
+
+  /// Where a byte lies, counted from that boundary: in the output, from the run's first byte on; and in shared memory.
+  TILETRANS_HOST_DEVICE constexpr int byte_offset(int byte) const { return byte - begin(); }
   TILETRANS_HOST_DEVICE constexpr int byte_place(int byte) const { return Skew::place(first / vector * vector + byte); }
 
+  /// Where an element of row 0 lies, before it is skewed; and where it, or something of it, lies in shared memory, there or in another row.
   TILETRANS_HOST_DEVICE constexpr int element_offset(int col) const { return first + col * column_bytes; }
   TILETRANS_HOST_DEVICE static constexpr int place(int offset) { return Skew::place(offset); }
+  TILETRANS_HOST_DEVICE static constexpr int place_in_row(int offset, int row) { return place(offset + row * ElementBytes); }
+  TILETRANS_HOST_DEVICE constexpr int unit_place(int col, int unit) const { return place(element_offset(col) + unit * pieces::unit); }
 };
 
 /// A column of a tile that lies by rows, from some unit on: a word of it is put together from as many parts as it has units.
@@ -242,7 +260,11 @@ template <int ElementBytes, int Align, class Skew> struct joined_rows
     return {{}, run_misalignment(tile.src, 0, 0, vector), tile.cols * ElementBytes};
   }
 
-  /// Where a vector lies, counted from the boundary at or before the run's first byte.
+  /// Vectors that the run of `rows` rows touches.
+  TILETRANS_HOST_DEVICE constexpr int num_vectors(int rows) const { return (first + rows * row_bytes + vector - 1) / vector; }
+  /// Where a vector lies, counted from the boundary at or before the run's first byte: in the source, from that byte on; and in shared
+  /// memory.
+  TILETRANS_HOST_DEVICE constexpr int vector_offset(int index) const { return index * vector - first; }
   TILETRANS_HOST_DEVICE static constexpr int vector_place(int index) { return Skew::place(index * vector); }
   /// Where an element lies, before it is skewed; and `group_step` bytes further what lies as many rows below as a word has units.
   TILETRANS_HOST_DEVICE constexpr int element_offset(int row, int col) const { return first + row * row_bytes + col * ElementBytes; }

@@ -25,7 +25,8 @@ template <int ElementBytes, int Align> struct run_pieces {
   /// Elements beside a run that its first and last words may hold parts of, at most, on each side.
   static constexpr int reach = ceil_div(word - unit, ElementBytes);
 
-  /// The first unit of word `at_word` of a run that begins `misalignment` bytes behind the boundary of word 0, counted from the run's first.
+  /// The first unit of word `at_word` of a run that begins `misalignment` bytes behind the boundary of word 0, counted from the run's
+  /// first.
   TILETRANS_HOST_DEVICE static constexpr int first_unit(int at_word, int misalignment) {
     return at_word * units_per_word - static_cast<int>(static_cast<uint32>(misalignment) / unit);
   }
@@ -33,6 +34,14 @@ template <int ElementBytes, int Align> struct run_pieces {
   /// Words that a run of `bytes` bytes touches.
   TILETRANS_HOST_DEVICE static constexpr int num_words(int misalignment, int bytes) {
     return static_cast<int>((static_cast<uint32>(misalignment + bytes) + (word - 1)) / word);
+  }
+
+  /// Bytes from the start of such a run to its word `at_word`.
+  TILETRANS_HOST_DEVICE static constexpr int word_offset(int at_word, int misalignment) { return at_word * word - misalignment; }
+
+  /// True if the word holds something of such a run, of `bytes` bytes.
+  TILETRANS_HOST_DEVICE static constexpr bool is_of_run(int at_word, int misalignment, int bytes) {
+    return at_word * word < misalignment + bytes;
   }
 
   /// The element that a unit of a row is part of; also for a word's units beside the row, which are negative.
@@ -95,6 +104,14 @@ struct run_tile {
   bool last_rows;   ///< nothing lies below
   bool whole_src;   ///< the tile is one run of the source
   bool whole_dst;   ///< the tile is one run of the output
+
+  /// Where row `index` of the source and column `index`, a row of the output, begin: from the first on, and as addresses.
+  TILETRANS_HOST_DEVICE constexpr int64 row_offset(int index) const { return index * src_pitch; }
+  TILETRANS_HOST_DEVICE constexpr int64 column_offset(int index) const { return index * dst_pitch; }
+  TILETRANS_HOST_DEVICE constexpr stdlib::uint64_t row(int index) const { return src + static_cast<stdlib::uint64_t>(row_offset(index)); }
+  TILETRANS_HOST_DEVICE constexpr stdlib::uint64_t column(int index) const {
+    return dst + static_cast<stdlib::uint64_t>(column_offset(index));
+  }
 
   /// The tile of `shape` at a place of a matrix that is `src_rows` x `src_cols`.
   template <int ElementBytes, int Align, int Reach = run_pieces<ElementBytes, Align>::reach>

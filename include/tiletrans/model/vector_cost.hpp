@@ -15,16 +15,13 @@ template <int ElementBytes, class Policy> TILETRANS_HOST_DEVICE constexpr run_co
   constexpr int vector = staging::vector;
   run_cost cost;
 
-  auto const segment = [&](load_item at) { return static_cast<int64>(tile.src) + at.row * tile.src_pitch + at.col() * ElementBytes; };
   auto const is_loaded = [&](load_item at) { return at.row < tile.staged_rows && at.col() < tile.cols; };
   for (int step = 0; step * staging::rows_abreast < tile.staged_rows; ++step)
     for (int warp = 0; warp < Policy::num_threads; warp += machine::warp_lanes) {
-      for (int i = 0; i <= staging::per_word; ++i)
+      for (int i = 0; i < staging::most_vectors; ++i)
         cost.global_load.add(global_sectors(vector, [&](int lane) {
           load_item const at = staging::load_at(warp + lane).below(step);
-          int64 const first = segment(at);
-          int const last = first % vector == 0 ? staging::per_word - 1 : staging::per_word;
-          return is_loaded(at) ? first - first % vector + (i < staging::per_word ? i : last) * vector : int64{inactive_lane};
+          return is_loaded(at) ? static_cast<int64>(staging::vector_of(at.address(tile), i)) : int64{inactive_lane};
         }));
       for (int word = 0; word < staging::per_vector; ++word)
         cost.shared_store.add(shared_wavefronts<access_kind::store>(machine::bank_bytes, [&](int lane) {
@@ -33,24 +30,22 @@ template <int ElementBytes, class Policy> TILETRANS_HOST_DEVICE constexpr run_co
         }));
     }
 
-  auto const column = [&](int col) { return static_cast<int64>(tile.dst) + col * tile.dst_pitch; };
-  auto const skipped = [&](int col) { return columns::skipped_of(static_cast<uint32>(column(col))); };
+  auto const skipped = [&](store_item at) { return columns::skipped_of(static_cast<uint32>(tile.column(at.col()))); };
   auto const is_stored = [&](store_item at, int i) {
-    return at.col() + i * staging::per_vector < tile.cols && columns::is_counted(tile, skipped(at.col()), at.vector_index);
+    return at.col(i) < tile.cols && columns::is_counted(tile, skipped(at), at.vector_index);
   };
   for (int warp = 0; warp < staging::num_store_items; warp += machine::warp_lanes) {
     for (int row = 0; row < staging::per_vector; ++row)
       cost.shared_load.add(shared_wavefronts<access_kind::load>(machine::bank_bytes, [&](int lane) {
         store_item const at = staging::store_at(warp + lane);
         if (!is_stored(at, 0)) return inactive_lane;
-        int const first = (skipped(at.col()) + at.vector_index * vector) / ElementBytes;
+        int const first = at.first_row(skipped(at));
         return staging::place_below(staging::word_place(first, at.word), first, row);
       }));
     for (int i = 0; i < staging::per_word; ++i)
       cost.global_store.add(global_sectors(vector, [&](int lane) {
         store_item const at = staging::store_at(warp + lane);
-        int const col = at.col() + i * staging::per_vector;
-        return is_stored(at, i) ? column(col) + skipped(col) + at.vector_index * vector : int64{inactive_lane};
+        return is_stored(at, i) ? static_cast<int64>(tile.column(at.col(i))) + at.first_byte(skipped(at)) : int64{inactive_lane};
       }));
   }
   return cost;

@@ -57,10 +57,22 @@ template <int ElementBytes, class Policy> struct vector_staging {
     int segment_index;
     TILETRANS_HOST_DEVICE constexpr int col() const { return segment_index * segment; }
     TILETRANS_HOST_DEVICE constexpr load_item below(int steps) const { return {row + steps * rows_abreast, segment_index}; }
+    /// The segment's address, of which part may lie outside the tile.
+    TILETRANS_HOST_DEVICE constexpr stdlib::uint64_t address(run_tile const& tile) const {
+      return tile.row(row) + static_cast<stdlib::uint64_t>(col() * ElementBytes);
+    }
   };
   TILETRANS_HOST_DEVICE static constexpr load_item load_at(int thread) {
     auto const t = static_cast<uint32>(thread);
     return {static_cast<int>(t / segments), static_cast<int>(t % segments)};
+  }
+
+  /// The vectors that hold the segment at an address: `per_word`, and one more if it does not begin on one; the last stands for that else.
+  static constexpr int most_vectors = per_word + 1;
+  TILETRANS_HOST_DEVICE static constexpr int shift_of(stdlib::uint64_t from) { return static_cast<int>(from % vector); }
+  TILETRANS_HOST_DEVICE static constexpr stdlib::uint64_t vector_of(stdlib::uint64_t from, int index) {
+    int const last = shift_of(from) == 0 ? per_word - 1 : per_word;
+    return from - from % vector + static_cast<stdlib::uint64_t>((index < per_word ? index : last) * vector);
   }
 
   /// The access of the store phase: item -> vector of the columns of a word. Half of a warp's lanes follow each other down the columns, the
@@ -68,9 +80,15 @@ template <int ElementBytes, class Policy> struct vector_staging {
   struct store_item {
     int vector_index;
     int word;
-    TILETRANS_HOST_DEVICE constexpr int col() const {
+    /// The n-th of the columns.
+    TILETRANS_HOST_DEVICE constexpr int col(int n = 0) const {
       auto const w = static_cast<uint32>(word);
-      return static_cast<int>(w / per_vector * segment + w % per_vector);
+      return static_cast<int>(w / per_vector * segment + w % per_vector) + n * per_vector;
+    }
+    /// The first byte of the columns that the vectors hold, and its row, if `skipped` bytes are before their first vectors.
+    TILETRANS_HOST_DEVICE constexpr int first_byte(int skipped) const { return columns::word_offset(skipped, vector_index); }
+    TILETRANS_HOST_DEVICE constexpr int first_row(int skipped) const {
+      return static_cast<int>(static_cast<uint32>(first_byte(skipped)) / ElementBytes);
     }
   };
   static constexpr int vectors = Policy::shape.rows / per_vector;  ///< of a column
