@@ -22,7 +22,7 @@ namespace tiletrans {
 /// @tparam T      trivially copyable, any size
 /// @tparam Items  of a thread
 /// @tparam Policy auto_exchange<Threads>, or a policy with a tile<Threads, Items>, a layout, vector_bytes and block_threads<Threads>
-/// @cost       exchange_cost<T, Items, Policy>(): free of bank conflicts with auto_exchange for items of 4 to 28 bytes;
+/// @cost       exchange_cost<T, Items, Policy>(): free of bank conflicts with auto_exchange for items of 4, 8, ... 28 bytes;
 ///             sizeof(storage) bytes of shared memory
 template <class T, int Items, class Policy = auto_exchange<256>> class block_exchange
     : detail::require_exchange<T, Items, typename detail::exchange_policy<T, Items, Policy>::type> {

@@ -126,7 +126,7 @@ template <class Self, int Count> struct each_field {
 /// @sync       none inside. A block barrier is needed between load and store, and before the storage is used again
 /// @tparam T   a struct of the fields F in this order, trivially copyable
 /// @cost       structs are read in 16-byte vectors, each field is written by elements side by side: aos_to_soa_cost<T, F...>
-template <class T, class... F> class block_aos_to_soa {
+template <class T, class... F> class block_aos_to_soa : detail::require_fields<T, F...>, detail::require_writable<F...> {
   using policy_type = detail::structs_to_fields<F...>;
   using block = detail::fields_block<T, policy_type, F...>;
 
@@ -191,7 +191,7 @@ template <class T, class... F> class block_aos_to_soa {
 ///
 /// @collective, @sync, @tparam  as block_aos_to_soa
 /// @cost       each field is read by elements side by side, structs are written in 16-byte vectors: soa_to_aos_cost<T, F...>
-template <class T, class... F> class block_soa_to_aos {
+template <class T, class... F> class block_soa_to_aos : detail::require_fields<T, F...>, detail::require_writable<T> {
   using policy_type = detail::fields_to_structs<F...>;
   using block = detail::fields_block<T, policy_type, F...>;
 

@@ -12,6 +12,11 @@ struct every_row {
   TILETRANS_HOST_DEVICE int64 operator()(int64 row) const { return row; }
 };
 
+template <class Index> struct require_index {
+  static constexpr bool value = stdlib::is_integral_v<Index> && !stdlib::is_same_v<stdlib::remove_cv_t<Index>, bool>;
+  static_assert(value, "tiletrans: indices must be whole numbers (pass a pointer to int or to another integer type)");
+};
+
 /// Row r of a side is row indices[r] of its matrix; none where that is negative, or behind the last.
 template <class Index> struct indexed_rows {
   Index const* indices;
@@ -124,11 +129,11 @@ template <int Word, class SrcRows, class DstRows> struct block_shifted_copy {
   static constexpr int batch = vectors_in_flight;
 
   TILETRANS_HOST_DEVICE void copy_ends(int thread, row_tile const& tile) const {
-    constexpr int words = row_ends::most_words(Word);
-    copy_words_of<Word, batch>(thread, tile.rows * words, [&](int item) -> copied_place {
-      int64 const src_row = src_rows(tile.row + item / words), dst_row = dst_rows(tile.row + item / words);
+    copy_words_of<Word, batch>(thread, tile.rows * row_ends::most_words(Word), [&](int item) -> copied_place {
+      row_ends::place const at = row_ends::at(tile, Word, item);
+      int64 const src_row = src_rows(at.row), dst_row = dst_rows(at.row);
       stdlib::uint64_t const to = copy.dst.row(dst_row);
-      int64 const offset = row_ends::offset(to, copy.row_bytes(), Word, item % words);
+      int64 const offset = row_ends::offset(to, copy.row_bytes(), Word, at.index);
       if (src_row < 0 || dst_row < 0 || offset < 0) return {nullptr, nullptr};
       return {reinterpret_cast<unsigned char const*>(copy.src.row(src_row)) + offset, reinterpret_cast<unsigned char*>(to) + offset};
     });

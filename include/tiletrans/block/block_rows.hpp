@@ -15,14 +15,17 @@ namespace tiletrans {
 ///     float sum = 0;
 ///     rows.for_each(in, first_row, [&](float x) { sum += x; });   // of row first_row + threadIdx.x
 ///
+/// A function is copied once for each thread and called in order, so it may keep a state.
+///
 /// @collective block of Policy::num_threads threads, ranks 0 .. num_threads - 1; same arguments in every thread but for functions
 /// @sync       for_each has two barriers of the block in each tile, transform three, generate one and one more; a barrier is the last
 ///             thing that they do. The phases that they are made of have none: one is needed between each two that use a stage
 /// @tparam T   trivially copyable, any size
 /// @tparam Policy  row_policy<T, Threads>, or a policy whose tile has a row for each thread
 /// @tparam Stages  tiles in shared memory: one that is read, the others on their way; 2 or more
-/// @cost       global_load_cost, shared_store_cost and row_load_cost <T, Policy>; sizeof(storage) bytes of shared memory. Long rows that
-///             begin between lines are read in windows on lines, of which a row may take one more than tiles
+/// @cost       global_load_cost, shared_store_cost and row_load_cost <T, Policy>; row_store_cost where rows are written, whose global
+///             stores go along rows as loads do; sizeof(storage) bytes of shared memory, more than 48 KiB of which must be dynamic. Long
+///             rows that begin between lines are read in windows on lines, of which a row may take one more than tiles
 /// @example    examples/row_sum.cu
 template <class T, class Policy = row_policy<T>, int Stages = 2> class block_rows : detail::require_row_a_thread<T, Policy> {
   static_assert(Stages >= 2, "tiletrans: a row a thread needs at least 2 stages (one tile is read while another is loaded)");
@@ -51,11 +54,12 @@ template <class T, class Policy = row_policy<T>, int Stages = 2> class block_row
     for_each_in(block_here{*this}, in, first_row, for_all<F>{f});
   }
   /// Row `first_row` + rank of `out` becomes f(), f(), ..., from its first element to its last.
+  /// @pre  first_row < out.rows, the same in all threads
   template <class F> __device__ void generate(matrix_view<T> out, detail::int64 first_row, F f) const {
     generate_in(block_here{*this}, out, first_row, for_all<F>{f});
   }
   /// Row `first_row` + rank of `out` becomes f(x) for each element x of the same row of `in`, from the first to the last.
-  /// @pre  out has the rows and columns of in; it may be in itself
+  /// @pre  first_row < in.rows, the same in all threads; out has the rows and columns of in; it may be in itself
   template <class F> __device__ void transform(matrix_view<T const> in, matrix_view<T> out, detail::int64 first_row, F f) const {
     transform_in(block_here{*this}, in, out, first_row, for_all<F>{f});
   }

@@ -30,11 +30,6 @@ status validate_indexed_rows(matrix_view<T> src, Index const* indices, matrix_vi
   return {};
 }
 
-template <class Index> struct require_index {
-  static constexpr bool value = stdlib::is_integral_v<Index> && !stdlib::is_same_v<stdlib::remove_cv_t<Index>, bool>;
-  static_assert(value, "tiletrans: indices must be whole numbers (pass a pointer to int or to another integer type)");
-};
-
 }  // namespace detail
 
 /// dst(i, c) = src(indices[i], c): gathers rows, one for each row of dst.
@@ -45,7 +40,8 @@ template <class Index> struct require_index {
 /// @pre   as many columns on both sides; dst.rows indices; all in memory that the device can reach; neither src nor indices overlaps dst
 /// @param src, dst  elements of one trivially copyable type of at most 16 KiB; leading dimensions in elements; any alignment
 /// @param indices   whole numbers on the device. A negative one skips its row, and so does one that is not below src.rows, which the
-///                  launcher cannot know: nothing outside the matrices is read or written
+///                  launcher cannot know: nothing outside the matrices is read or written, and a row of dst that is skipped keeps what it
+///                  held. Aligned as their type
 /// @return an error that names the argument and the rule it breaks, and then nothing was launched; success for an empty matrix
 /// @post  nothing but the rows of dst whose index is one of src's is written
 /// @cost  one launch; rows move in 16-byte vectors, wherever they begin

@@ -12,24 +12,6 @@
 
 namespace tiletrans {
 
-namespace detail {
-
-/// The rules of types that a copy of elements has, each stated once.
-template <class S, class T> struct require_copyable {
-  static constexpr bool is_writable = !stdlib::is_const_v<T>;
-  static constexpr bool is_same = stdlib::is_same_v<stdlib::remove_const_t<S>, stdlib::remove_const_t<T>>;
-  static constexpr bool is_movable = stdlib::is_trivially_copyable_v<T>;
-  static constexpr bool is_small = sizeof(T) <= most_element_bytes;
-  static constexpr bool value = is_writable && is_same && is_movable && is_small;
-  static_assert(is_writable, "tiletrans: dst must not be const (pass a view of non-const elements)");
-  static_assert(is_same, "tiletrans: src and dst must have one element type (bits are moved, never converted)");
-  static_assert(is_movable,
-                "tiletrans: elements must be trivially copyable, since their bytes are moved (copy indices or pointers to them)");
-  static_assert(is_small, "tiletrans: elements must have at most 16 KiB (copy them as rows of smaller ones)");
-};
-
-}  // namespace detail
-
 /// dst(r, c) = src(r, c): copies elements that lie evenly apart on both sides, whatever the strides.
 ///
 ///     tt::status s = tt::strided_copy(tt::strided_view{src, rows, cols, 3 * cols, 3}, tt::strided_view{dst, rows, cols, cols, 1}, stream);
@@ -50,6 +32,11 @@ template <class S, class T> TILETRANS_HIDDEN status strided_copy(strided_view<S>
   } else {
     return {};
   }
+}
+
+/// The same for matrices, whose rows have no stride but their leading dimension.
+template <class S, class T> TILETRANS_HIDDEN status strided_copy(matrix_view<S> src, matrix_view<T> dst, cudaStream_t stream = nullptr) {
+  return strided_copy(strided_view<S>{src}, strided_view<T>{dst}, stream);
 }
 
 /// dst[i * dst_stride] = src[i * src_stride] for 0 <= i < count: the same in one dimension.

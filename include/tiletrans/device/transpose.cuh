@@ -92,17 +92,7 @@ TILETRANS_HIDDEN status launch_transpose(matrix_view<E const> src, matrix_view<E
 /// @cost  one read and one write of each element; one launch
 template <class Policy = auto_policy, class S, class T>
 TILETRANS_HIDDEN status transpose(matrix_view<S> src, matrix_view<T> dst, cudaStream_t stream = nullptr) {
-  constexpr bool is_writable = !detail::stdlib::is_const_v<T>;
-  constexpr bool is_same = detail::stdlib::is_same_v<detail::stdlib::remove_const_t<S>, detail::stdlib::remove_const_t<T>>;
-  constexpr bool is_movable = detail::stdlib::is_trivially_copyable_v<T>;
-  static_assert(is_writable, "tiletrans: dst must not be const (pass a matrix_view of non-const elements)");
-  static_assert(
-      is_same,
-      "tiletrans: src and dst must have one element type (bits are moved, never converted; use block_transpose::store with a function)");
-  static_assert(
-      is_movable,
-      "tiletrans: elements must be trivially copyable, since their bytes are moved (transpose indices or pointers to them instead)");
-  if constexpr (is_writable && is_same && is_movable) {
+  if constexpr (detail::require_transposable<S, T>::value) {
     if (status const s = detail::validate_transpose(src, dst); !s.ok() || detail::is_empty(src)) return s;
     return detail::dispatch<Policy, T>(src, dst, [stream](auto chosen, auto src_e, auto dst_e) {
       using choice = decltype(chosen);

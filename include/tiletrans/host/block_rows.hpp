@@ -42,9 +42,11 @@ template <class F> struct function_of_thread {
 
 }  // namespace steps
 
-/// f(row, x) for each element x of each row, as blocks of block_rows<T, Policy, Stages> do it.
-template <class Policy, int Stages = 2, class T, class F> void for_each_in_rows(matrix_view<T const> in, F f) {
-  using collective = block_rows<T, Policy, Stages>;
+/// f(row, x) for each element x of each row, as blocks of block_rows<T, Policy, Stages> do it. Here and below the function is one for all
+/// rows and is told which; on the device each thread has its own.
+/// @throws std::bad_alloc
+template <class Policy, int Stages = 2, class S, class F> void for_each_in_rows(matrix_view<S> in, F f) {
+  using collective = block_rows<std::remove_const_t<S>, Policy, Stages>;
   steps::for_each_block_of_rows<collective>(in.rows, [&](auto run, detail::int64 first_row) {
     collective::for_each_in(run, in, first_row, steps::function_of_thread<F>{f, first_row});
   });
@@ -59,7 +61,7 @@ template <class Policy, int Stages = 2, class T, class F> void generate_rows(mat
 }
 
 /// out(row, c) = f(row, in(row, c)), for each c from the first to the last.
-template <class Policy, int Stages = 2, class T, class F> void transform_rows(matrix_view<T const> in, matrix_view<T> out, F f) {
+template <class Policy, int Stages = 2, class S, class T, class F> void transform_rows(matrix_view<S> in, matrix_view<T> out, F f) {
   using collective = block_rows<T, Policy, Stages>;
   steps::for_each_block_of_rows<collective>(in.rows, [&](auto run, detail::int64 first_row) {
     collective::transform_in(run, in, out, first_row, steps::function_of_thread<F>{f, first_row});

@@ -18,7 +18,8 @@ template <class Collective, class Make> void for_each_tile(run_tiling const& til
 
 }  // namespace steps
 
-/// As the launcher of the same name does it.
+/// As the launcher of the same name does it. What that refuses with a status is a precondition here: nothing is checked but types.
+/// @throws std::bad_alloc
 template <class T, class... F> void aos_to_soa(T const* structs, soa<F...> fields, detail::int64 count) {
   using collective = block_aos_to_soa<T, F...>;
   run_tiling const tiling = collective::tiling(structs, count);

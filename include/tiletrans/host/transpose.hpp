@@ -75,18 +75,21 @@ template <class Policy, class T> void transpose_vectors(matrix_view<T const> src
 }
 
 /// dst(c, r) = src(r, c) for every element, as the launcher of the same name does it; by default with the policy that it would choose.
+/// What that refuses with a status is a precondition here: nothing is checked but types.
+/// @throws std::bad_alloc
 template <class Policy = auto_policy, class S, class T> void transpose(matrix_view<S> src, matrix_view<T> dst) {
-  detail::dispatch<Policy, T>(src, dst, [](auto chosen, auto src_e, auto dst_e) {
-    using chosen_policy = typename decltype(chosen)::policy_type;
-    if constexpr (std::is_same_v<chosen_policy, detail::single_line>)
-      steps::copy_rows(detail::copy_of_line(src_e, dst_e), detail::every_row{}, detail::every_row{});
-    else if constexpr (chosen_policy::moves_runs)
-      transpose_runs<chosen_policy>(src_e, dst_e);
-    else if constexpr (chosen_policy::moves_vectors)
-      transpose_vectors<chosen_policy>(src_e, dst_e);
-    else
-      transpose_blocks<chosen_policy>(src_e, dst_e);
-  });
+  if constexpr (detail::require_transposable<S, T>::value)
+    detail::dispatch<Policy, T>(src, dst, [](auto chosen, auto src_e, auto dst_e) {
+      using chosen_policy = typename decltype(chosen)::policy_type;
+      if constexpr (std::is_same_v<chosen_policy, detail::single_line>)
+        steps::copy_rows(detail::copy_of_line(src_e, dst_e), detail::every_row{}, detail::every_row{});
+      else if constexpr (chosen_policy::moves_runs)
+        transpose_runs<chosen_policy>(src_e, dst_e);
+      else if constexpr (chosen_policy::moves_vectors)
+        transpose_vectors<chosen_policy>(src_e, dst_e);
+      else
+        transpose_blocks<chosen_policy>(src_e, dst_e);
+    });
 }
 
 }  // namespace tiletrans::host

@@ -37,6 +37,12 @@ namespace detail {
 
 template <class Layout> inline void name_layout(plan& p, Layout const*) { p.layout_name = "user layout"; }
 inline void name_layout(plan& p, unpadded const*) { p.layout_name = "unpadded"; }
+template <int Run, int N> inline void name_layout(plan& p, padded_every<Run, N> const*) {
+  p.layout_name = "padded_every";
+  p.num_layout_parameters = 2;
+  p.layout_parameters[0] = Run;
+  p.layout_parameters[1] = N;
+}
 template <int N> inline void name_layout(plan& p, padded<N> const*) {
   p.layout_name = "padded";
   p.layout_parameters[0] = N;

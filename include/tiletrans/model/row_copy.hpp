@@ -98,6 +98,20 @@ TILETRANS_HOST_DEVICE constexpr row_copy copy_of_box(copy_box const& box) {
 /// Elements may be as large as their words can be told apart within a tile.
 inline constexpr int most_element_bytes = 1 << 14;
 
+/// The rules of types that a copy of elements has, each stated once.
+template <class S, class T> struct require_copyable {
+  static constexpr bool is_writable = !stdlib::is_const_v<T>;
+  static constexpr bool is_same = stdlib::is_same_v<stdlib::remove_const_t<S>, stdlib::remove_const_t<T>>;
+  static constexpr bool is_movable = stdlib::is_trivially_copyable_v<T>;
+  static constexpr bool is_small = sizeof(T) <= most_element_bytes;
+  static constexpr bool value = is_writable && is_same && is_movable && is_small;
+  static_assert(is_writable, "tiletrans: dst must not be const (pass a view of non-const elements)");
+  static_assert(is_same, "tiletrans: src and dst must have one element type (bits are moved, never converted)");
+  static_assert(is_movable,
+                "tiletrans: elements must be trivially copyable, since their bytes are moved (copy indices or pointers to them)");
+  static_assert(is_small, "tiletrans: elements must have at most 16 KiB (copy them as rows of smaller ones)");
+};
+
 /// An axis from strides in elements; of a single one, which has no neighbour, they are nothing.
 TILETRANS_HOST_DEVICE constexpr copy_axis axis_of(int64 extent, int64 src_stride, int64 dst_stride, int64 element_bytes) {
   return extent == 1 ? no_axis : copy_axis{extent, src_stride * element_bytes, dst_stride * element_bytes};
@@ -221,12 +235,21 @@ TILETRANS_HOST_DEVICE constexpr row_tiling tiling_of_vectors(row_copy const& cop
   return row_tiling::of(copy.rows, shifted_vector::most_of(copy), 1, 8 * row_copy_threads, machine::line_bytes / shifted_vector::bytes);
 }
 
-/// What a row has before its first vector and behind its last, word by word.
+/// What a row has before its first vector and behind its last, word by word; those of a tile's rows follow each other.
 struct row_ends {
   static constexpr int vector = shifted_vector::bytes;
   static_assert(row_copy::least_shifted_bytes >= 2 * vector, "the two ends of a row are not the same words");
 
   TILETRANS_HOST_DEVICE static constexpr int most_words(int word) { return 2 * vector / word; }
+
+  struct place {
+    int64 row;
+    int index;  ///< of the word, of the row's
+  };
+  TILETRANS_HOST_DEVICE static constexpr place at(row_tile const& tile, int word, int item) {
+    auto const words = static_cast<uint32>(most_words(word)), i = static_cast<uint32>(item);
+    return {tile.row + i / words, static_cast<int>(i % words)};
+  }
 
   /// Bytes from the start of a row that begins at `dst` to its end's word `index`; negative where there is none.
   TILETRANS_HOST_DEVICE static constexpr int64 offset(stdlib::uint64_t dst, int64 row_bytes, int word, int index) {

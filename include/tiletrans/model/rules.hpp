@@ -232,6 +232,21 @@ template <rule Broken> struct require {
                 "tiletrans: the tile must fit the 227 KiB of shared memory that a block can have (use a smaller tile or less padding)");
 };
 
+/// The rules of types that a transpose has, each stated once.
+template <class S, class T> struct require_transposable {
+  static constexpr bool is_writable = !stdlib::is_const_v<T>;
+  static constexpr bool is_same = stdlib::is_same_v<stdlib::remove_const_t<S>, stdlib::remove_const_t<T>>;
+  static constexpr bool is_movable = stdlib::is_trivially_copyable_v<T>;
+  static constexpr bool value = is_writable && is_same && is_movable;
+  static_assert(is_writable, "tiletrans: dst must not be const (pass a matrix_view of non-const elements)");
+  static_assert(
+      is_same,
+      "tiletrans: src and dst must have one element type (bits are moved, never converted; use block_transpose::store with a function)");
+  static_assert(
+      is_movable,
+      "tiletrans: elements must be trivially copyable, since their bytes are moved (transpose indices or pointers to them instead)");
+};
+
 /// Stops the build where a policy is given to the collective that does not stage as it says.
 template <class Policy> struct require_staged_by_layout {
   static constexpr bool value = !Policy::moves_runs && !Policy::moves_vectors;

@@ -27,23 +27,28 @@ template <class Place> TILETRANS_HOST_DEVICE constexpr global_phase_cost count_s
 
 }  // namespace detail
 
-/// What load_structs or store_structs costs a warp, whose first struct lies `offset_bytes` behind a 128-byte boundary.
-template <class T, int Lanes = machine::warp_lanes>
-TILETRANS_HOST_DEVICE constexpr global_phase_cost struct_access_cost(int offset_bytes = 0) {
-  using items = detail::struct_items<T>;
-  using exchange = lane_exchange<Lanes, items::count>;
-  return detail::count_struct_requests(items::count, items::unit, [=](int lane, int request) {
-    int const first = lane / Lanes * Lanes * items::count;  // of the lane's group
-    return detail::int64{offset_bytes} + (first + exchange::striped(lane % Lanes, request)) * items::unit;
-  });
-}
-
 /// What it costs where each lane accesses its own struct, in the widest words that its alignment allows.
 template <class T> TILETRANS_HOST_DEVICE constexpr global_phase_cost direct_struct_cost(int offset_bytes = 0) {
   constexpr int bytes = static_cast<int>(sizeof(T));
   constexpr int word = detail::smaller(machine::widest_word(bytes), static_cast<int>(alignof(T)));
   return detail::count_struct_requests(bytes / word, word,
                                        [=](int lane, int request) { return detail::int64{offset_bytes} + lane * bytes + request * word; });
+}
+
+/// What load_structs or store_structs costs a warp, whose first struct lies `offset_bytes` behind a 128-byte boundary. Structs of more than
+/// 32 items are not exchanged; they cost what they cost directly.
+template <class T, int Lanes = machine::warp_lanes>
+TILETRANS_HOST_DEVICE constexpr global_phase_cost struct_access_cost(int offset_bytes = 0) {
+  using items = detail::struct_items<T>;
+  if constexpr (items::count > machine::warp_lanes) {
+    return direct_struct_cost<T>(offset_bytes);
+  } else {
+    using exchange = lane_exchange<Lanes, items::count>;
+    return detail::count_struct_requests(items::count, items::unit, [=](int lane, int request) {
+      int const first = lane / Lanes * Lanes * items::count;  // of the lane's group
+      return detail::int64{offset_bytes} + (first + exchange::striped(lane % Lanes, request)) * items::unit;
+    });
+  }
 }
 
 }  // namespace tiletrans

@@ -61,5 +61,28 @@ template <class... F> struct field_layout {
   }
 };
 
+/// The rules that a struct and its fields obey at compile time, each stated once.
+template <class T, class... F> struct require_fields {
+  using layout = field_layout<F...>;
+  static constexpr bool are_movable = stdlib::is_trivially_copyable_v<T> && (stdlib::is_trivially_copyable_v<F> && ...);
+  static constexpr bool are_few = sizeof...(F) <= 32;
+  static constexpr bool are_small = layout::are_small();
+  static constexpr bool are_all = layout::bytes() == static_cast<int>(sizeof(T));
+  static constexpr bool value = are_movable && are_few && are_small && are_all;
+  static_assert(are_movable, "tiletrans: a struct and its fields must be trivially copyable, since their bytes are moved");
+  static_assert(are_few, "tiletrans: a struct must have at most 32 fields (move neighbouring ones as one)");
+  static_assert(are_small, "tiletrans: a field must have at most 16 bytes (split an array into its elements)");
+  static_assert(
+      are_all,
+      "tiletrans: the fields must be all of the struct's, in their order (pass a pointer for each; their sizes, aligned, must make "
+      "up the struct's)");
+};
+
+/// The rule for what is written, elements of types E.
+template <class... E> struct require_writable {
+  static constexpr bool value = !(stdlib::is_const_v<E> || ...);
+  static_assert(value, "tiletrans: structs or fields that are written must not be const (pass pointers to non-const ones)");
+};
+
 }  // namespace detail
 }  // namespace tiletrans

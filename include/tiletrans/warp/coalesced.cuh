@@ -21,6 +21,8 @@ template <class T> class coalesced_pointer {
       return goes_together() ? gather_structs(lane_group<>::here(), static_cast<struct_type const*>(array_), index_) : array_[index_];
     }
     __device__ reference const& operator=(struct_type const& value) const {
+      static_assert(!detail::stdlib::is_const_v<T>,
+                    "tiletrans: structs that are assigned must not be const (pass a pointer to non-const ones)");
       if (goes_together())
         scatter_structs(lane_group<>::here(), array_, index_, value);
       else
@@ -51,8 +53,10 @@ template <class T> class coalesced_pointer {
   T* array_;
 };
 
-/// A pointer to structs for code that is there already: `coalesced(p)[i]` reads and assigns like `p[i]`. Where all lanes of a warp do so
-/// together, by one pointer, they gather or scatter; else each does it by itself.
+/// A pointer to structs for code that is there already: `T x = coalesced(p)[i]` and `coalesced(p)[i] = x` stand for `p[i]`. Where all lanes
+/// of a warp do so together, by one pointer, they gather or scatter; else, and with an index below 0, each does it by itself. Members are
+/// reached through x, not through what is returned, which `auto` would keep: a reference that reads again whenever it is used.
+/// @pre   structs are aligned as T is; no two lanes assign to one, which then might hold parts of both
 /// @cost  as gather_structs and scatter_structs
 template <class T> __device__ coalesced_pointer<T> coalesced(T* array) { return coalesced_pointer<T>(array); }
 
