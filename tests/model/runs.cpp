@@ -104,6 +104,11 @@ TEST_CASE("vectors: each element of a tile has a place of its own", "[model][vec
         is_free = is_free && place < taken.size() && !taken[place];
         if (place < taken.size()) taken[place] = true;
       }
+      for (int word = 0; word < type::words; ++word) {
+        int const segment = word / type::per_vector, n = word % type::per_vector;
+        int const first = type::word_place(row, type::word_of(segment, 0));
+        is_beside = is_beside && type::place_behind(first, n) == type::word_place(row, type::word_of(segment, n));
+      }
       for (int word = 0; word < type::words; word += 7)
         for (int below = 0; below < type::per_vector && row + below < type::staged_rows; ++below)
           is_beside = is_beside && type::place_below(type::word_place(row, word), row, below) == type::word_place(row + below, word);

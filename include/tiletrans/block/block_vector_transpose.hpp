@@ -118,6 +118,7 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
                                      vector_packet const (&segment)[staging::most_vectors]) const {
     vector_packet vectors[per_word];
     detail::shift_bytes<per_word>(segment, shift, vectors);
+    int const first = staging::word_place(at.row, staging::word_of(at.segment_index, 0));
     TILETRANS_UNROLL
     for (int w = 0; w < words_of_vector; ++w) {
       detail::uint32 words[per_word];
@@ -126,8 +127,7 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
       detail::transpose_words(words);
       TILETRANS_UNROLL
       for (int i = 0; i < per_word; ++i)
-        detail::write_packet(shared_ + staging::word_place(at.row, staging::word_of(at.segment_index, w * per_word + i)),
-                             word_packet{{words[i]}});
+        detail::write_packet(shared_ + staging::place_behind(first, w * per_word + i), word_packet{{words[i]}});
     }
   }
 

@@ -118,13 +118,14 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
     TILETRANS_NO_UNROLL
     for (int row = 0; row < tile.staged_rows; ++row) {
       int const misalignment = pieces::misalignment(address(row_at(row)));
+      unsigned char const* const low = row_at(row) + pieces::word_offset(0, misalignment);
       TILETRANS_NO_UNROLL
       for (int first = thread; is_of_row(first, misalignment); first += batch * Policy::num_threads) {
         word_packet items[batch] = {};
         TILETRANS_UNROLL
         for (int i = 0; i < batch; ++i)
           if (is_of_row(first + i * Policy::num_threads, misalignment))
-            items[i] = read_packet<pieces::word>(row_at(row) + pieces::word_offset(first + i * Policy::num_threads, misalignment));
+            items[i] = read_packet<pieces::word>(low + pieces::word_offset(first + i * Policy::num_threads, 0));
         TILETRANS_UNROLL
         for (int i = 0; i < batch; ++i)
           if (is_of_row(first + i * Policy::num_threads, misalignment))

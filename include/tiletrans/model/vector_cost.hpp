@@ -26,7 +26,7 @@ template <int ElementBytes, class Policy> TILETRANS_HOST_DEVICE constexpr run_co
       for (int word = 0; word < staging::per_vector; ++word)
         cost.shared_store.add(shared_wavefronts<access_kind::store>(machine::bank_bytes, [&](int lane) {
           load_item const at = staging::load_at(warp + lane).below(step);
-          return is_loaded(at) ? staging::word_place(at.row, staging::word_of(at.segment_index, word)) : inactive_lane;
+          return is_loaded(at) ? staging::place_behind(staging::word_place(at.row, staging::word_of(at.segment_index, 0)), word) : inactive_lane;
         }));
     }
 

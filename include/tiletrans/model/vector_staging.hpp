@@ -42,6 +42,8 @@ template <int ElementBytes, class Policy> struct vector_staging {
     bool const is_behind_padding = row % per_vector + below >= per_vector;
     return place + below * row_pitch + (is_behind_padding ? machine::bank_bytes : 0);
   }
+  /// The same of the n-th word behind one whose place is known, in the same segment, which a line holds whole.
+  TILETRANS_HOST_DEVICE static constexpr int place_behind(int place, int n) { return place + n * machine::bank_bytes; }
   /// The word of the columns `first`, `first + per_vector` and so on of a segment.
   TILETRANS_HOST_DEVICE static constexpr int word_of(int segment_index, int first) { return segment_index * per_vector + first; }
   TILETRANS_HOST_DEVICE static constexpr int element_place(int row, int col) {
