@@ -15,6 +15,5 @@
 #if !defined(__CUDACC_RTC__)
 #include "device/status.hpp"     // IWYU pragma: export
 #include "device/transpose.cuh"  // IWYU pragma: export
-#include "host/transpose.hpp"    // IWYU pragma: export
 #endif
 #endif

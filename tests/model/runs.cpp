@@ -262,7 +262,7 @@ TEMPLATE_TEST_CASE("runs: short columns with gaps between them are stored unit b
       INFO(rows << " rows, slack " << slack);
       int const ld = rows + slack;
       auto const cost = tt::run_cost_of<TestType, tt::detail::few_rows_policy<bytes>>({cols, 0}, {ld, 0}, rows, cols);
-      int const tile_cols = tt::detail::run_tile_shape<TestType, tt::detail::few_rows_policy<bytes>>(rows, cols, false).cols;
+      int const tile_cols = tt::detail::run_tile_shape<TestType, tt::detail::few_rows_policy<bytes>>(rows, cols, tt::detail::packing::loose).cols;
       std::int64_t sectors = 0;
       for (int col = 0; col < tile_cols; ++col) {
         std::int64_t const begin = std::int64_t{col} * ld * bytes, end = begin + rows * bytes;

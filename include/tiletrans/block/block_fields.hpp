@@ -16,7 +16,7 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   using access = field_access<T, Policy, F...>;
 
   struct alignas(machine::max_access_bytes) storage {
-    unsigned char bytes[shared_bytes<T, Policy>()];
+    unsigned char bytes[detail::storage_bytes<T, Policy>()];
   };
 
   soa<F...> fields;
@@ -164,7 +164,8 @@ template <class T, class... F> class block_aos_to_soa : detail::require_fields<T
   /// Stores one field of all structs of the tile.
   template <int Field, class Rows> TILETRANS_HOST_DEVICE void move_field(Rows const& rows) const {
     int const together = block_.template num_together<Field>();
-    if constexpr (block::template together < Field >> 1) store_fields<Field, block::template together<Field>>(rows, 0, together);
+    constexpr int at_once = block::template together<Field>;
+    if constexpr (at_once > 1) store_fields<Field, at_once>(rows, 0, together);
     store_fields<Field, 1>(rows, together, block_.num_structs());
   }
   /// One field of structs [begin, end), `Together` at a time.
@@ -239,7 +240,8 @@ template <class T, class... F> class block_soa_to_aos : detail::require_fields<T
       }
     } else {
       int const together = block_.template num_together<Field>();
-      if constexpr (block::template together < Field >> 1) load_fields<Field, block::template together<Field>>(columns, 0, together);
+      constexpr int at_once = block::template together<Field>;
+      if constexpr (at_once > 1) load_fields<Field, at_once>(columns, 0, together);
       load_fields<Field, 1>(columns, together, block_.num_structs());
     }
   }

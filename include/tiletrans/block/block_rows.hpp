@@ -176,29 +176,29 @@ template <class T, class Policy = row_policy<T>, int Stages = 2> class block_row
     if constexpr (windows::can_be_on_lines)
       if (cut.are_on_lines) {
         if (cut.is_whole(window, in.cols) && first_row + num_threads <= in.rows)
-          load_vectors<true>(in, first_row, window, cut);
+          load_vectors<full_tile>(in, first_row, window, cut);
         else
-          load_vectors<false>(in, first_row, window, cut);
+          load_vectors<edge_tile>(in, first_row, window, cut);
         return detail::end_copy_group();
       }
     load(in, first_row, window);
   }
-  /// The vectors of a window on lines, all of which lie inside `in` if it `IsWhole`.
-  template <bool IsWhole>
-  TILETRANS_HOST_DEVICE void load_vectors(matrix_view<T const> in, detail::int64 first_row, detail::int64 window,
-                                          windows const& cut) const {
+  /// The vectors of a window on lines, all of which lie inside `in` if the window is a full tile.
+  template <class Tile> TILETRANS_HOST_DEVICE void load_vectors(matrix_view<T const> in, detail::int64 first_row, detail::int64 window,
+                                                                windows const& cut) const {
     using access = load_access<element_bytes, Policy>;
     constexpr int bytes = access::cols * element_bytes;
+    constexpr bool is_full = detail::stdlib::is_same_v<Tile, full_tile>;
     staged_tile const staged = stage(window);
     TILETRANS_UNROLL
     for (int step = 0; step < access::num_steps(); ++step) {
       tile_cell const cell = access::at(thread_, step);
       detail::int64 const row = first_row + cell.row;
-      if (!IsWhole && row >= in.rows) continue;
+      if (!is_full && row >= in.rows) continue;
       detail::int64 const col = cut.column(row, window) + cell.col;
       auto const* const from = reinterpret_cast<unsigned char const*>(in.data + matrix_offset(in.ld, row, col));
       unsigned char* const to = staged.place(cell);
-      if (IsWhole || (col >= 0 && col + access::cols <= in.cols)) {
+      if (is_full || (col >= 0 && col + access::cols <= in.cols)) {
         copy<bytes>(to, from);
       } else {
         TILETRANS_NO_UNROLL

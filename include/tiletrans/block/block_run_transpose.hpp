@@ -22,7 +22,7 @@ template <class T, class Policy> class block_run_transpose : detail::require_val
  public:
   /// Shared memory of one tile, at most. The caller declares it, static or dynamic.
   struct alignas(machine::max_access_bytes) storage {
-    unsigned char bytes[shared_bytes<T, Policy>()];
+    unsigned char bytes[detail::storage_bytes<T, Policy>()];
   };
 
   /// @param scratch  shared by the whole block

@@ -29,7 +29,7 @@ template <class T, class Policy> class block_transpose : detail::require_valid<T
  public:
   /// Shared memory of one tile. The caller declares it, static or dynamic, and may use it for anything between the tiles.
   struct alignas(machine::max_access_bytes) storage {
-    unsigned char bytes[shared_bytes<T, Policy>()];
+    unsigned char bytes[detail::storage_bytes<T, Policy>()];
   };
 
   /// @param scratch  shared by the whole block

@@ -26,7 +26,7 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
  public:
   /// Shared memory of one tile. The caller declares it, static or dynamic.
   struct alignas(machine::max_access_bytes) storage {
-    unsigned char bytes[shared_bytes<T, Policy>()];
+    unsigned char bytes[detail::storage_bytes<T, Policy>()];
   };
 
   /// @param scratch  shared by the whole block

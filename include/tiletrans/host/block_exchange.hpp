@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstring>
 #include <memory>
 
 #include "../block/block_exchange.hpp"
-#include "transpose.hpp"
+#include "block_steps.hpp"
 
 namespace tiletrans::host {
 
@@ -17,7 +16,7 @@ namespace steps {
 /// Runs two phases of an exchange, each in all threads.
 template <class Collective, class Items, class Store, class Load> void exchange_block(Items& items, Store store, Load load) {
   auto const scratch = std::make_unique<typename Collective::storage>();
-  std::memset(scratch->bytes, unwritten_shared_byte, sizeof(scratch->bytes));
+  forget(*scratch);
   for (int thread = 0; thread < Collective::num_threads; ++thread) store(Collective{*scratch, thread}, items.of_thread[thread]);
   for (int thread = 0; thread < Collective::num_threads; ++thread) load(Collective{*scratch, thread}, items.of_thread[thread]);
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstring>
 #include <memory>
 
 #include "../block/block_rows.hpp"
-#include "transpose.hpp"
+#include "block_steps.hpp"
 
 namespace tiletrans::host {
 
@@ -18,7 +17,7 @@ template <class Collective, class Body> void for_each_block_of_rows(detail::int6
     for (int thread = 0; thread < Collective::num_threads; ++thread) phase(Collective{*scratch, thread});
   };
   for (detail::int64 first_row = 0; first_row < num_rows; first_row += Collective::num_threads) {
-    std::memset(scratch->bytes, unwritten_shared_byte, sizeof(scratch->bytes));
+    forget(*scratch);
     body(run, first_row);
   }
 }

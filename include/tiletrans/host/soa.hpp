@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../block/block_fields.hpp"
-#include "transpose.hpp"
+#include "block_steps.hpp"
 
 namespace tiletrans::host {
 

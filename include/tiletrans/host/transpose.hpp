@@ -1,40 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstring>
 #include <memory>
 
 #include "../block/block_run_transpose.hpp"
 #include "../block/block_transpose.hpp"
 #include "../block/block_vector_transpose.hpp"
 #include "../model/auto_policy.hpp"
+#include "block_steps.hpp"
 #include "row_copy.hpp"
 
 /// Runs the block phases on the CPU: the same functions as the kernels, thread by thread, phase by phase.
 namespace tiletrans::host {
-
-/// What shared memory holds before a block starts: nothing that a kernel may rely on.
-inline constexpr int unwritten_shared_byte = 0xA5;
-
-/// Calls `phase(collective)` for each thread of a block in turn: what stands between two barriers of a kernel.
-template <class Collective, class Policy, class Phase> void for_each_thread(typename Collective::storage& scratch, Phase phase) {
-  for (int thread = 0; thread < Policy::num_threads; ++thread) phase(Collective{scratch, thread});
-}
-
-namespace steps {
-
-/// Runs blocks of two phases one after the other: `make(storage, thread, block)` is a thread's collective.
-template <class Collective, int Threads, class Make> void load_and_store(detail::int64 num_blocks, Make make) {
-  using storage = typename Collective::storage;
-  auto const scratch = std::make_unique<storage>();
-  for (detail::int64 block = 0; block < num_blocks; ++block) {
-    std::memset(scratch->bytes, unwritten_shared_byte, sizeof(storage));
-    for (int thread = 0; thread < Threads; ++thread) make(*scratch, thread, block).load();
-    for (int thread = 0; thread < Threads; ++thread) make(*scratch, thread, block).store();
-  }
-}
-
-}  // namespace steps
 
 /// dst(c, r) = f(src(r, c)) for every element, as a grid of blocks of `Policy` does it; f may change the type.
 /// @pre   dst is [src.cols, src.rows]; the two do not overlap; both in host memory; at most 2^31 - 1 tiles
@@ -43,10 +20,9 @@ template <class Collective, int Threads, class Make> void load_and_store(detail:
 template <class Policy, class S, class U, class F = identity> void transpose_blocks(matrix_view<S> src, matrix_view<U> dst, F f = {}) {
   using T = std::remove_const_t<S>;
   using collective = block_transpose<T, Policy>;
-  using storage = typename collective::storage;
-  auto const scratch = std::make_unique<storage>();
+  auto const scratch = std::make_unique<typename collective::storage>();
   for (detail::int64 block = 0; block < num_tiles<Policy>(src); ++block) {
-    std::memset(scratch->bytes, unwritten_shared_byte, sizeof(storage));
+    steps::forget(*scratch);
     tile_origin const at = tile_of_block<Policy>(src, static_cast<detail::uint32>(block));
     for_each_thread<collective, Policy>(*scratch, [&](collective tile) { tile.load(src, at); });
     for_each_thread<collective, Policy>(*scratch, [&](collective tile) { tile.store(dst, at, f); });

@@ -180,7 +180,7 @@ template <class E> struct more_rows {
   }
 };
 
-// Elements of 4 bytes have one policy more for what is left.
+// Elements of 4 bytes have policies of their own for what is left.
 
 template <class E> struct aligned_columns {
   using policy_type = aligned_rows_of<E>;

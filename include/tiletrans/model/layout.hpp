@@ -59,9 +59,6 @@ template <int Run, int N> struct padded_every {
 ///         M+S       M
 template <int B, int M, int S> struct swizzled {
   using piece = layout_piece;
-  static constexpr int num_bits = B;
-  static constexpr int target_bit = M;
-  static constexpr int distance = S;
   TILETRANS_HOST_DEVICE static constexpr int span(tile_shape shape) { return unpadded::span(shape); }
   TILETRANS_HOST_DEVICE static constexpr int offset(tile_shape shape, int row, int col) {
     int const linear = unpadded::offset(shape, row, col);

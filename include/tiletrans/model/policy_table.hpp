@@ -76,8 +76,8 @@ template <class Policy> struct taken_across;
 template <class... Pieces> struct taken_across<policy<Pieces...>> { using type = policy<Pieces..., across_columns>; };
 template <class Policy> using across = typename taken_across<Policy>::type;
 
-/// From so many rows on, whatever the element's size, tiles side by side are faster. Both share the sectors in which rows are cut, and with
-/// so many tiles in a strip down the rows L2 has lost them when the strip beside it asks for them.
+/// From so many rows on, whatever the element's size, tiles side by side are faster, by measurement. Strips down the rows share the sectors
+/// in which rows are cut, and one of so many tiles may be more than L2 keeps until the next asks for them; that was not counted.
 inline constexpr int64 tall_rows = 1 << 16;
 
 /// The policies that `auto_policy` chooses from for matrices that are neither few rows nor few columns.

@@ -10,7 +10,6 @@ namespace tiletrans::detail {
 /// of a window's bytes all the same, so that each window is made of whole lines; what a row has of its first one lies behind `before(row)`
 /// places that are not its own. Others are cut from their first element on.
 template <int ElementBytes, int Cols> struct row_windows {
-  static constexpr int window_bytes = ElementBytes * Cols;
   static constexpr bool can_be_on_lines = is_power_of_two(ElementBytes) && is_power_of_two(Cols);
   static constexpr int long_windows = 16;  ///< that a row has at least, so that the one more that it may take is little; by measurement
 

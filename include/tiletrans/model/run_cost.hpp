@@ -159,15 +159,14 @@ TILETRANS_HOST_DEVICE constexpr run_cost run_cost_of(placement src, placement ds
         static_cast<detail::stdlib::uint64_t>(src.offset * bytes), src.ld, static_cast<detail::stdlib::uint64_t>(dst.offset * bytes),
         dst.ld, rows, cols, Policy::shape, at));
   } else {
-    bool const packed = detail::by_columns<Policy> ? dst.ld == rows : src.ld == cols;
-    tile_shape const shape = detail::run_tile_shape<T, Policy>(rows, cols, packed);
+    detail::packing const lines = detail::packing_of<Policy>(src.ld, cols, dst.ld, rows);
+    tile_shape const shape = detail::run_tile_shape<T, Policy>(rows, cols, lines);
     tile_origin const at{shape.rows < rows ? shape.rows : 0, 0};
     auto const tile =
         detail::run_tile::at<bytes, align>(static_cast<detail::stdlib::uint64_t>(src.offset * bytes), src.ld,
                                            static_cast<detail::stdlib::uint64_t>(dst.offset * bytes), dst.ld, rows, cols, shape, at);
-    bool const joined = detail::by_columns<Policy> ? tile.whole_dst : tile.whole_src;
-    run_layout const layout = joined ? detail::layout_of_joined<T, Policy>({tile.rows, tile.cols}) : run_layout::separate;
-    return detail::visit_placement<T, Policy>(layout, detail::count_run<T, Policy>{tile});
+    return detail::visit_placement<T, Policy>(detail::layout_of_tiles<T, Policy>(shape, rows, cols, lines),
+                                              detail::count_run<T, Policy>{tile});
   }
 }
 

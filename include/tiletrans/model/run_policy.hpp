@@ -24,14 +24,16 @@ template <class T> using run_pieces_of = run_pieces<static_cast<int>(sizeof(T)),
 
 template <class Policy> inline constexpr bool by_columns = stdlib::is_same_v<typename Policy::staging_type, staged_by_columns>;
 
-/// The layout of tiles whose runs are one. Without a skew vectors are copied whole, which is worth that lanes meet in pairs where words are
-/// scattered in parts.
+/// Runs that are one are skewed only where their words are a multiple of this. Without a skew vectors are copied whole, which is worth that
+/// lanes meet in pairs where words are scattered in parts.
+template <class T, class Policy>
+inline constexpr int skew_grain = (by_columns<Policy> ? run_pieces_of<T>::unit < machine::bank_bytes : run_pieces_of<T>::unit == 1) ? 4 : 2;
+
+/// The layout of tiles whose runs are one.
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr run_layout layout_of_joined(tile_shape shape) {
   using pieces = run_pieces_of<T>;
-  constexpr bool in_parts = by_columns<Policy> ? pieces::unit < machine::bank_bytes : pieces::unit == 1;
-  constexpr int least = in_parts ? 4 : 2;
   int const run_bytes = (by_columns<Policy> ? shape.rows : shape.cols) * static_cast<int>(sizeof(T));
-  return skew_helps<pieces::word, least>(run_bytes / pieces::unit) ? run_layout::skewed : run_layout::joined;
+  return skew_helps<pieces::word, skew_grain<T, Policy>>(run_bytes / pieces::unit) ? run_layout::skewed : run_layout::joined;
 }
 
 /// Calls `visit(placement)` with how a tile lies in shared memory; the argument stands for the type alone.
@@ -55,8 +57,22 @@ struct placement_bytes {
 };
 
 /// Bytes of shared memory that a tile needs.
-template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int run_bytes(tile_shape shape, bool joined) {
-  return visit_placement<T, Policy>(joined ? layout_of_joined<T, Policy>(shape) : run_layout::separate, placement_bytes{shape});
+template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int run_bytes(tile_shape shape, run_layout layout) {
+  return visit_placement<T, Policy>(layout, placement_bytes{shape});
+}
+
+/// Whether the lines of a matrix, rows of the output (staged by columns) or of the source (by rows), follow each other without a gap.
+enum class packing { loose, packed };
+
+template <class Policy> TILETRANS_HOST_DEVICE constexpr packing packing_of(int64 src_ld, int64 src_cols, int64 dst_ld, int64 src_rows) {
+  return (by_columns<Policy> ? dst_ld == src_rows : src_ld == src_cols) ? packing::packed : packing::loose;
+}
+
+/// The layout of a matrix's tiles: their runs are one if it is packed and a tile holds its lines whole.
+template <class T, class Policy>
+TILETRANS_HOST_DEVICE constexpr run_layout layout_of_tiles(tile_shape shape, int64 rows, int64 cols, packing lines) {
+  bool const are_whole = by_columns<Policy> ? shape.rows == rows : shape.cols == cols;
+  return lines == packing::packed && are_whole ? layout_of_joined<T, Policy>(shape) : run_layout::separate;
 }
 
 /// Elements of a run whose words are a power of two in number, so that no lane of a full tile is without one: as many as bring `pitch`
@@ -81,7 +97,7 @@ TILETRANS_HOST_DEVICE constexpr int tile_extent(int64 extent, int most) {
 }
 
 /// The tile of a policy for a matrix: of at most its extents, or fitted to the matrix's rows or columns.
-template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr tile_shape run_tile_shape(int64 rows, int64 cols, bool packed) {
+template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr tile_shape run_tile_shape(int64 rows, int64 cols, packing lines) {
   constexpr int bytes = static_cast<int>(sizeof(T));
   constexpr int room = Policy::num_fitted_bytes;
   if constexpr (room == 0) {
@@ -93,7 +109,7 @@ template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr tile_shape run_
     int const whole = static_cast<int>(smaller(extent, most_runs));
     int const separate_pitch =
         by_columns<Policy> ? separate_columns<bytes, align>::pitch_for(whole) : separate_rows<bytes, align>::pitch_for(whole);
-    int const pitch = packed && whole == extent ? whole * bytes : separate_pitch;
+    int const pitch = lines == packing::packed && whole == extent ? whole * bytes : separate_pitch;
     int64 const fitting = fitted_length<bytes, align>(room, pitch);
     int const length = static_cast<int>(smaller(by_columns<Policy> ? cols : rows, fitting));
     return by_columns<Policy> ? tile_shape{whole, length} : tile_shape{length, whole};
@@ -105,20 +121,21 @@ template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int most_run_by
   constexpr int room = Policy::num_fitted_bytes;
   if constexpr (room == 0) {
     // Runs that are one may be skewed where they are some elements shorter.
-    int most = run_bytes<T, Policy>(Policy::shape, false);
-    for (int less = 0; less < 4; ++less) {
+    int most = run_bytes<T, Policy>(Policy::shape, run_layout::separate);
+    for (int less = 0; less < skew_grain<T, Policy>; ++less) {
       constexpr int rows = Policy::shape.rows, cols = Policy::shape.cols;
       tile_shape const shorter = by_columns<Policy> ? tile_shape{larger(1, rows - less), cols} : tile_shape{rows, larger(1, cols - less)};
-      most = larger(most, run_bytes<T, Policy>(shorter, true));
+      most = larger(most, run_bytes<T, Policy>(shorter, layout_of_joined<T, Policy>(shorter)));
     }
     return most;
   } else {
     constexpr int64 any = 1 << 20;
     int most = 0;
     for (int64 runs = 1; runs <= larger(1, room / machine::line_bytes) + 1; ++runs) {
-      for (bool joined : {false, true}) {
-        tile_shape const shape = run_tile_shape<T, Policy>(by_columns<Policy> ? runs : any, by_columns<Policy> ? any : runs, joined);
-        most = larger(most, run_bytes<T, Policy>(shape, joined));
+      for (packing lines : {packing::loose, packing::packed}) {
+        int64 const rows = by_columns<Policy> ? runs : any, cols = by_columns<Policy> ? any : runs;
+        tile_shape const shape = run_tile_shape<T, Policy>(rows, cols, lines);
+        most = larger(most, run_bytes<T, Policy>(shape, layout_of_tiles<T, Policy>(shape, rows, cols, lines)));
       }
     }
     return most;
@@ -129,12 +146,12 @@ template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int most_run_by
 
 /// How `Policy` cuts a matrix, which is not empty, and its transpose.
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr run_tiling make_run_tiling(matrix_view<T const> src, matrix_view<T> dst) {
-  bool const packed = detail::by_columns<Policy> ? dst.ld == src.rows : src.ld == src.cols;
-  tile_shape const shape = detail::run_tile_shape<T, Policy>(src.rows, src.cols, packed);
-  bool const joined = packed && (detail::by_columns<Policy> ? shape.rows == src.rows : shape.cols == src.cols);
+  detail::packing const lines = detail::packing_of<Policy>(src.ld, src.cols, dst.ld, src.rows);
+  tile_shape const shape = detail::run_tile_shape<T, Policy>(src.rows, src.cols, lines);
+  run_layout const layout = detail::layout_of_tiles<T, Policy>(shape, src.rows, src.cols, lines);
   tile_grid const grid{static_cast<detail::uint32>(detail::num_tiles_along(src.rows, shape.rows)),
                        static_cast<detail::uint32>(detail::num_tiles_along(src.cols, shape.cols))};
-  return {shape, grid, detail::run_bytes<T, Policy>(shape, joined), detail::layout_of_joined<T, Policy>(shape)};
+  return {shape, grid, detail::run_bytes<T, Policy>(shape, layout), detail::layout_of_joined<T, Policy>(shape)};
 }
 
 /// The tile that block `block` of a 1-D grid takes, in the policy's traversal.
