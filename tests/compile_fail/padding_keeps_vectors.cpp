@@ -1,5 +1,5 @@
-// expected: tiletrans: padding must keep vectors aligned: N must be a multiple of the elements in a vector (raise N, or narrow
-// vector_bytes)
+// expected: tiletrans: padding must keep vectors aligned: N, and Run of padded_every<Run, N>, must be multiples of the elements
+// in a vector (raise them, or narrow vector_bytes)
 #include "use.hpp"
 
 #ifdef TILETRANS_EXPECT_ERROR

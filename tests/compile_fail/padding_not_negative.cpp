@@ -1,8 +1,8 @@
-// expected: tiletrans: padded<N> needs N >= 0 (use unpadded for none)
+// expected: tiletrans: padded<N> and padded_every<Run, N> need N >= 0 (use unpadded for none)
 #include "use.hpp"
 
 #ifdef TILETRANS_EXPECT_ERROR
-using mine = tt::policy<tt::padded<-1>>;
+using mine = tt::policy<tt::padded<-64>>;
 #else
 using mine = tt::policy<tt::padded<0>>;
 #endif

@@ -1,4 +1,5 @@
-// expected: tiletrans: the tile must fit the 227 KiB of shared memory that a block can have (use a smaller tile or less padding)
+// expected: tiletrans: the tile must fit the 227 KiB of shared memory that a block can have (use a smaller tile or less
+// padding; of elements too large for any, transpose indices)
 #include "use.hpp"
 
 #ifdef TILETRANS_EXPECT_ERROR

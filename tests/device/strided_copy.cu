@@ -20,6 +20,11 @@ struct gpu_executor {
     test::check(tt::strided_copy(static_cast<T const*>(row.data), row.col_stride, out.data, out.col_stride, row.cols));
     to.copy_to(dst.bytes());
   }
+  template <class T> void strided_copy_of_matrix(test::strided_array<T> const& src, test::strided_array<T>& dst) {
+    test::gpu_buffer const from(src.bytes()), to(dst.bytes());
+    test::check(tt::strided_copy(src.matrix_in(from.data()), dst.matrix_in(to.data())));
+    to.copy_to(dst.bytes());
+  }
   template <class T, class Index>
   void gather_rows(test::strided_array<T> const& src, std::vector<Index> const& indices, test::strided_array<T>& dst) {
     test::gpu_buffer const from(src.bytes()), to(dst.bytes()), list(bytes_of(indices));

@@ -63,9 +63,8 @@ template <class T, class Policy, int Stages> void check_exact_memory(int rows, i
   }
   auto const state_of = [&](auto row) -> test::row_state& { return states.at(static_cast<std::size_t>(row)); };
   tt::host::generate_rows<Policy, Stages>(matrix, [&](auto row) { return state_of(row).template next<T>(); });
-  tt::host::transform_rows<Policy, Stages>(tt::matrix_view<T const>(matrix), matrix,
-                                           [&](auto row, T const& x) { return state_of(row).changed(x); });
-  tt::host::for_each_in_rows<Policy, Stages>(tt::matrix_view<T const>(matrix), [&](auto row, T const& x) { state_of(row).read(x); });
+  tt::host::transform_rows<Policy, Stages>(matrix, matrix, [&](auto row, T const& x) { return state_of(row).changed(x); });
+  tt::host::for_each_in_rows<Policy, Stages>(matrix, [&](auto row, T const& x) { state_of(row).read(x); });
   bool const same = states == expected;
   CHECK(same);
 }

@@ -18,6 +18,9 @@ struct host_executor {
     auto const to = dst.view_in(dst.bytes().data());
     tt::host::strided_copy(from.data, from.col_stride, to.data, to.col_stride, from.cols);
   }
+  template <class T> void strided_copy_of_matrix(test::strided_array<T> const& src, test::strided_array<T>& dst) {
+    tt::host::strided_copy(src.matrix_in(src.bytes().data()), dst.matrix_in(dst.bytes().data()));
+  }
   template <class T, class Index>
   void gather_rows(test::strided_array<T> const& src, std::vector<Index> const& indices, test::strided_array<T>& dst) {
     tt::host::gather_rows(src.matrix_in(src.bytes().data()), indices.data(), dst.matrix_in(dst.bytes().data()));

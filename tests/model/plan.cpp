@@ -17,6 +17,12 @@ template <class T> tt::plan plan_for(std::int64_t rows, std::int64_t cols, int s
   return tt::plan_transpose(tt::matrix_view<T const>{src, rows, cols}, tt::matrix_view<T>{dst, cols, rows});
 }
 
+/// Bytes of shared memory that a tile of a matrix with so many rows and columns takes.
+template <class T, class Policy> constexpr int bytes_of_tile(std::int64_t rows, std::int64_t cols, tt::detail::packing lines) {
+  tt::tile_shape const shape = tt::detail::run_tile_shape<T, Policy>(rows, cols, lines);
+  return tt::detail::run_bytes<T, Policy>(shape, tt::detail::layout_of_tiles<T, Policy>(shape, rows, cols, lines));
+}
+
 /// Every policy that may be chosen for elements of a size can move them, and runs on any GPU.
 template <class T, class Policy> constexpr bool fits() {
   return tt::is_valid<T, Policy> && tt::shared_bytes<T, Policy>() <= tt::machine::least_shared_bytes;
@@ -24,17 +30,13 @@ template <class T, class Policy> constexpr bool fits() {
 /// The same of the tiles that are fitted to so many rows, packed, or to so many columns.
 template <class T, class Policy> constexpr bool rows_fit(int least, int most) {
   for (int rows = least; rows <= most; ++rows)
-    if (tt::detail::run_bytes<T, Policy>(tt::detail::run_tile_shape<T, Policy>(rows, 1 << 20, true), true) >
-        tt::machine::least_shared_bytes)
-      return false;
+    if (bytes_of_tile<T, Policy>(rows, 1 << 20, tt::detail::packing::packed) > tt::machine::least_shared_bytes) return false;
   return true;
 }
 template <class T, class Policy> constexpr bool columns_fit(int least, int most) {
   for (int cols = least; cols <= most; ++cols)
-    for (bool packed : {false, true})
-      if (tt::detail::run_bytes<T, Policy>(tt::detail::run_tile_shape<T, Policy>(1 << 20, cols, packed), packed) >
-          tt::machine::least_shared_bytes)
-        return false;
+    for (tt::detail::packing lines : {tt::detail::packing::loose, tt::detail::packing::packed})
+      if (bytes_of_tile<T, Policy>(1 << 20, cols, lines) > tt::machine::least_shared_bytes) return false;
   return true;
 }
 template <int Bytes, int Align = 1> constexpr bool table_holds() {
@@ -262,6 +264,9 @@ TEST_CASE("describe: one line that names the choice and its reason", "[model][pl
   using textbook = tt::policy<tt::tile<32, 32>, tt::padded<1>>;
   CHECK(std::string(tt::describe(tt::plan_transpose<textbook>(tt::matrix_view{data, 2, 3}, tt::matrix_view{transposed, 3, 2}))) ==
         "32x32 tiles down the rows, padded<1>, 4-byte vectors, 256 threads, 4224 shared bytes, 1 block: given");
+  using bent = tt::policy<tt::padded_every<32, 1>>;
+  CHECK(std::string(tt::describe(tt::plan_transpose<bent>(tt::matrix_view{data, 2, 3}, tt::matrix_view{transposed, 3, 2}))) ==
+        "32x32 tiles down the rows, padded_every<32, 1>, 4-byte vectors, 256 threads, 4220 shared bytes, 1 block: given");
   using own = tt::policy<test::rotated>;
   CHECK(std::string(tt::describe(plan_for<float>(3, 4096))) ==
         "3x512 tiles down the rows, staged by columns, 4-byte vectors, 128 threads, 6192 shared bytes, 8 blocks: few rows, packed");

@@ -98,6 +98,13 @@ TEST_CASE("broken_rule: names the rule that a policy breaks", "[model][rules]") 
   STATIC_REQUIRE(broken<float, tt::swizzled<4, 1, 5>, tt::vector_bytes<16>>() == rule::swizzle_keeps_vectors);
   STATIC_REQUIRE(broken<float, tt::padded<-1>>() == rule::padding_not_negative);
   STATIC_REQUIRE(broken<float, tt::padded<1>, tt::vector_bytes<8>>() == rule::padding_keeps_vectors);
+  STATIC_REQUIRE(broken<float, tt::padded<(1 << 30)>>() == rule::shared_limit);
+  STATIC_REQUIRE(broken<float, tt::padded_every<0, 1>>() == rule::padding_run);
+  STATIC_REQUIRE(broken<float, tt::padded_every<-8, 1>>() == rule::padding_run);
+  STATIC_REQUIRE(broken<float, tt::padded_every<8, -1>>() == rule::padding_not_negative);
+  STATIC_REQUIRE(broken<float, tt::padded_every<6, 4>, tt::vector_bytes<16>>() == rule::padding_keeps_vectors);
+  STATIC_REQUIRE(broken<float, tt::padded_every<8, 1>, tt::vector_bytes<16>>() == rule::padding_keeps_vectors);
+  STATIC_REQUIRE(broken<float, tt::padded_every<8, (1 << 30)>>() == rule::shared_limit);
   STATIC_REQUIRE(broken<float, everything_at_zero>() == rule::layout_injective);
   STATIC_REQUIRE(broken<float, test::rotated, tt::vector_bytes<8>>() == rule::layout_keeps_vectors);
   STATIC_REQUIRE(broken<double, tt::tile<256, 128>>() == rule::shared_limit);
@@ -108,6 +115,7 @@ TEST_CASE("broken_rule: the limits themselves are allowed", "[model][rules]") {
   STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::tile<32, 32>, tt::block_threads<32>>>);
   STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::tile<64, 32>, tt::swizzled<5, 0, 5>>>);
   STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::padded<4>, tt::vector_bytes<16>>>);
+  STATIC_REQUIRE(tt::is_valid<float, tt::policy<tt::padded_every<8, 4>, tt::vector_bytes<16>>>);
   STATIC_REQUIRE(tt::is_valid<float, tt::policy<backwards>>);
   // 227 KiB are 58112 floats: 256 rows of 227 with its padding.
   STATIC_REQUIRE(tt::shared_bytes<float, tt::policy<tt::tile<256, 224>, tt::padded<3>>>() == tt::machine::max_shared_bytes);

@@ -26,6 +26,18 @@ TEMPLATE_TEST_CASE("struct_cost: consecutive structs through registers are coale
   CHECK(tt::direct_struct_cost<TestType>().total.useful_bytes == cost.total.useful_bytes);
 }
 
+TEST_CASE("struct_cost: structs of more items than a warp has lanes cost what each lane's own accesses cost", "[model][warp]") {
+  using large = test::element<132, 4>;
+  for (int offset : {0, 4, 64}) {
+    auto const cost = tt::struct_access_cost<large>(offset), direct = tt::direct_struct_cost<large>(offset);
+    CHECK(cost.requests == direct.requests);
+    CHECK(cost.total.sectors == direct.total.sectors);
+    CHECK(cost.worst.sectors == direct.worst.sectors);
+  }
+  CHECK(tt::direct_struct_cost<large>().requests == 33);
+  CHECK(tt::direct_struct_cost<large>().total.sectors == 33 * 32);
+}
+
 TEST_CASE("struct_cost: groups of eight lanes read a struct of three words in runs of eight", "[model][warp]") {
   // Each request of a warp is four runs of 32 bytes, 96 bytes apart.
   CHECK(tt::struct_access_cost<test::element<12, 4>, 8>().worst.sectors == 4);

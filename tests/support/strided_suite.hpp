@@ -154,7 +154,7 @@ template <class T, class Executor> void check_alignments(Executor executor) {
       for (int to = 0; to < num_offsets; ++to) {
         int const cols = row_bytes / bytes;
         check_copy<T>(3, cols, {cols + 1, 1, from}, {cols + 2, 1, to},
-                      [&](auto const& src, auto& dst) { executor.strided_copy(src, dst); });
+                      [&](auto const& src, auto& dst) { executor.strided_copy_of_matrix(src, dst); });
       }
 }
 

@@ -35,6 +35,7 @@ enum class rule {
   swizzle_power_of_two,
   swizzle_fits_tile,
   swizzle_keeps_vectors,
+  padding_run,
   padding_not_negative,
   padding_keeps_vectors,
   layout_injective,
@@ -69,7 +70,20 @@ template <> struct layout_rules<unpadded> {
 template <int N> struct layout_rules<padded<N>> {
   template <int Rows, int Cols, int Vector> TILETRANS_HOST_DEVICE static constexpr rule first_broken() {
     if (N < 0) return rule::padding_not_negative;
+    if (int64{N} * Rows > machine::max_shared_bytes) return rule::shared_limit;
     return N % Vector == 0 ? rule::none : rule::padding_keeps_vectors;
+  }
+};
+template <int Run, int N> struct layout_rules<padded_every<Run, N>> {
+  template <int Rows, int Cols, int Vector> TILETRANS_HOST_DEVICE static constexpr rule first_broken() {
+    if constexpr (Run < 1)
+      return rule::padding_run;
+    else if constexpr (N < 0)
+      return rule::padding_not_negative;
+    else if constexpr (int64{N} * (Rows * Cols / Run) > machine::max_shared_bytes)
+      return rule::shared_limit;
+    else
+      return keeps_vectors<padded_every<Run, N>, Rows, Cols, Vector>() ? rule::none : rule::padding_keeps_vectors;
   }
 };
 template <int B, int M, int S> struct layout_rules<swizzled<B, M, S>> {
@@ -219,17 +233,20 @@ template <rule Broken> struct require {
   static_assert(
       Broken != rule::swizzle_keeps_vectors,
       "tiletrans: a swizzle must leave a vector's elements together: 2^M must be a multiple of the elements in a vector (raise M)");
-  static_assert(Broken != rule::padding_not_negative, "tiletrans: padded<N> needs N >= 0 (use unpadded for none)");
-  static_assert(
-      Broken != rule::padding_keeps_vectors,
-      "tiletrans: padding must keep vectors aligned: N must be a multiple of the elements in a vector (raise N, or narrow vector_bytes)");
+  static_assert(Broken != rule::padding_run, "tiletrans: padded_every<Run, N> needs Run >= 1 (it counts elements; try 32)");
+  static_assert(Broken != rule::padding_not_negative, "tiletrans: padded<N> and padded_every<Run, N> need N >= 0 (use unpadded for none)");
+  static_assert(Broken != rule::padding_keeps_vectors,
+                "tiletrans: padding must keep vectors aligned: N, and Run of padded_every<Run, N>, must be multiples of the elements in a "
+                "vector (raise them, or narrow vector_bytes)");
   static_assert(Broken != rule::layout_injective,
                 "tiletrans: a layout must give every element of the tile an offset of its own in [0, span) (check offset and span)");
   static_assert(
       Broken != rule::layout_keeps_vectors,
       "tiletrans: a layout must keep each vector's elements together and aligned (narrow vector_bytes, or permute whole vectors)");
-  static_assert(Broken != rule::shared_limit,
-                "tiletrans: the tile must fit the 227 KiB of shared memory that a block can have (use a smaller tile or less padding)");
+  static_assert(
+      Broken != rule::shared_limit,
+      "tiletrans: the tile must fit the 227 KiB of shared memory that a block can have (use a smaller tile or less padding; of elements "
+      "too large for any, transpose indices)");
 };
 
 /// The rules of types that a transpose has, each stated once.
@@ -271,6 +288,14 @@ template <class Policy> struct require_staged_in_runs {
       "tiletrans: block_run_transpose and run_cost_of need a policy that is staged in runs (add staged_by_columns or staged_by_rows, or "
       "use block_transpose)");
 };
+
+/// What a collective's storage holds; of a policy that is refused any size, so that nothing is said but the refusal.
+template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int storage_bytes() {
+  if constexpr (is_valid<T, Policy>)
+    return shared_bytes<T, Policy>();
+  else
+    return 1;
+}
 
 /// Stops the build with the one message if `Policy` cannot move elements of type T; `value` keeps what follows from piling on.
 template <class T, class Policy> struct require_valid : require<broken_rule<T, Policy>()> {

@@ -21,12 +21,14 @@ template <class T> class coalesced_pointer {
       return goes_together() ? gather_structs(lane_group<>::here(), static_cast<struct_type const*>(array_), index_) : array_[index_];
     }
     __device__ reference const& operator=(struct_type const& value) const {
-      static_assert(!detail::stdlib::is_const_v<T>,
-                    "tiletrans: structs that are assigned must not be const (pass a pointer to non-const ones)");
-      if (goes_together())
-        scatter_structs(lane_group<>::here(), array_, index_, value);
-      else
-        array_[index_] = value;
+      constexpr bool is_writable = !detail::stdlib::is_const_v<T>;
+      static_assert(is_writable, "tiletrans: structs that are assigned must not be const (pass a pointer to non-const ones)");
+      if constexpr (is_writable) {
+        if (goes_together())
+          scatter_structs(lane_group<>::here(), array_, index_, value);
+        else
+          array_[index_] = value;
+      }
       return *this;
     }
     __device__ reference const& operator=(reference const& other) const { return *this = static_cast<struct_type>(other); }
