@@ -253,6 +253,35 @@ TEST_CASE("runs: each unit of a column is stored once, by one tile, in a word or
   }
 }
 
+TEST_CASE("vectors: heads and tails of columns meet vectors, and each is taken once", "[model][vectors]") {
+  using staging = tt::detail::vector_staging<1, tt::detail::policy_table<1>::any_rows>;
+  using columns = staging::columns;
+  constexpr int height = 224;
+  for (int total : {16, 17, 200, 224, 225, 239, 240, 464})
+    for (int start = 0; start < 16; ++start)
+      for (int row = 0; row < total; row += height) {
+        INFO(total << " rows that start " << start << " bytes behind a vector's boundary, tile at " << row);
+        tt::detail::run_tile tile{};
+        tile.rows = std::min(height, total - row);
+        tile.staged_rows = std::min(tile.rows + columns::reach, total - row);
+        tile.bytes_above = std::min(row, tt::machine::max_access_bytes);
+        int const first = start + row;
+        auto const column = columns::of(tile, static_cast<std::uint64_t>(first));
+        auto const head = column.head(), tail = column.tail();
+        CHECK(std::max(head.bytes, 0) == (row == 0 ? (16 - start) % 16 : 0));
+        int const last = (start + total) / 16 * 16 - first;  // vector of the column, from the tile's first row on
+        CHECK(std::max(tail.bytes, 0) == (last >= 0 && last < tile.rows ? (start + total) % 16 : 0));
+        if (columns::heads_end_on_words(tile) && head.bytes > 0) CHECK((first + head.begin + head.bytes) % 16 == 0);
+        if (tail.bytes > 0) CHECK(((first + tail.begin) % 16 == 0 && tail.begin + tail.bytes <= tile.staged_rows));
+      }
+  std::vector<int> taken(static_cast<std::size_t>(staging::num_end_items), 0);
+  for (int item = 0; item < staging::num_end_items; ++item) {
+    staging::end_item const at = staging::end_at(item);
+    ++taken.at(static_cast<std::size_t>(at.columns.word + (at.is_tail ? staging::words : 0)));
+  }
+  CHECK(std::count(taken.begin(), taken.end(), 1) == staging::num_end_items);
+}
+
 TEMPLATE_TEST_CASE("runs: short columns with gaps between them are stored unit by unit, each sector in one piece", "[model][runs]",
                    (element<1, 1>), (element<2, 2>)) {
   constexpr int bytes = sizeof(TestType), cols = 1000001;
@@ -262,7 +291,8 @@ TEMPLATE_TEST_CASE("runs: short columns with gaps between them are stored unit b
       INFO(rows << " rows, slack " << slack);
       int const ld = rows + slack;
       auto const cost = tt::run_cost_of<TestType, tt::detail::few_rows_policy<bytes>>({cols, 0}, {ld, 0}, rows, cols);
-      int const tile_cols = tt::detail::run_tile_shape<TestType, tt::detail::few_rows_policy<bytes>>(rows, cols, tt::detail::packing::loose).cols;
+      int const tile_cols =
+          tt::detail::run_tile_shape<TestType, tt::detail::few_rows_policy<bytes>>(rows, cols, tt::detail::packing::loose).cols;
       std::int64_t sectors = 0;
       for (int col = 0; col < tile_cols; ++col) {
         std::int64_t const begin = std::int64_t{col} * ld * bytes, end = begin + rows * bytes;

@@ -35,7 +35,7 @@ template <class T, int Items, class Policy = auto_exchange<256>> class block_exc
   static constexpr int num_threads = found::num_threads;
 
   struct alignas(machine::max_access_bytes) storage {
-    unsigned char bytes[detail::storage_bytes<T, found>()];
+    unsigned char bytes[shared_bytes<T, found>()];
   };
 
   /// @param scratch  shared by the whole block

@@ -16,7 +16,7 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   using access = field_access<T, Policy, F...>;
 
   struct alignas(machine::max_access_bytes) storage {
-    unsigned char bytes[detail::storage_bytes<T, Policy>()];
+    unsigned char bytes[shared_bytes<T, Policy>()];
   };
 
   soa<F...> fields;

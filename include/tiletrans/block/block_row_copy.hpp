@@ -126,7 +126,7 @@ template <int Word, class SrcRows, class DstRows> struct block_shifted_copy {
 
  private:
   static constexpr int vector = shifted_vector::bytes;
-  static constexpr int batch = vectors_in_flight;
+  static constexpr int batch = shifted_vectors_in_flight;
 
   TILETRANS_HOST_DEVICE void copy_ends(int thread, row_tile const& tile) const {
     copy_words_of<Word, batch>(thread, tile.rows * row_ends::most_words(Word), [&](int item) -> copied_place {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "../detail/partial_vector.hpp"
 #include "../detail/shifted_bytes.hpp"
 #include "../model/rules.hpp"
 #include "column_ends.hpp"
@@ -80,10 +81,7 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
       int const skipped = columns::skipped_of(static_cast<detail::uint32>(tile_.column(at.col())));
       if (columns::is_counted(tile_, skipped, at.vector_index)) store_vectors(at, skipped);
     }
-    detail::for_each_end<columns, Policy::num_threads>(tile_, thread_, [&](int col, int byte) {
-      detail::write_packet(reinterpret_cast<void*>(tile_.column(col) + static_cast<address_type>(byte)),
-                           detail::read_packet<element_bytes>(shared_ + staging::element_place(byte / element_bytes, col)));
-    });
+    if (columns::may_have_ends(tile_)) store_ends();
   }
 
  private:
@@ -131,14 +129,13 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
     }
   }
 
-  /// A vector of each column of a word, which begin `skipped` bytes behind the tile's first row.
-  TILETRANS_HOST_DEVICE void store_vectors(typename staging::store_item at, int skipped) const {
-    int const first_row = at.first_row(skipped), place = staging::word_place(first_row, at.word);
+  /// The vectors of the columns of a word that begin in a row.
+  TILETRANS_HOST_DEVICE void read_columns(int first_row, int word, vector_packet (&vectors)[per_word]) const {
+    int const place = staging::word_place(first_row, word);
     detail::uint32 rows[staging::per_vector];
     TILETRANS_UNROLL
     for (int i = 0; i < staging::per_vector; ++i)
       rows[i] = detail::read_packet<machine::bank_bytes>(shared_ + staging::place_below(place, first_row, i)).part[0];
-    vector_packet vectors[per_word];
     TILETRANS_UNROLL
     for (int w = 0; w < words_of_vector; ++w) {
       detail::uint32 words[per_word];
@@ -148,11 +145,48 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
       TILETRANS_UNROLL
       for (int i = 0; i < per_word; ++i) vectors[i].part[w] = words[i];
     }
+  }
+  TILETRANS_HOST_DEVICE unsigned char* output(int col, int byte) const {
+    return reinterpret_cast<unsigned char*>(tile_.column(col) + static_cast<address_type>(byte));
+  }
+
+  /// A vector of each column of a word, which begin `skipped` bytes behind the tile's first row.
+  TILETRANS_HOST_DEVICE void store_vectors(typename staging::store_item at, int skipped) const {
+    vector_packet vectors[per_word];
+    read_columns(at.first_row(skipped), at.word, vectors);
     TILETRANS_UNROLL
     for (int i = 0; i < per_word; ++i)
-      if (at.col(i) < tile_.cols)
-        detail::write_packet(reinterpret_cast<void*>(tile_.column(at.col(i)) + static_cast<address_type>(at.first_byte(skipped))),
-                             vectors[i]);
+      if (at.col(i) < tile_.cols) detail::write_packet(output(at.col(i), at.first_byte(skipped)), vectors[i]);
+  }
+
+  /// What no whole vector holds: the heads and tails of columns, in as few words as they can be cut into.
+  TILETRANS_HOST_DEVICE void store_ends() const {
+    if (columns::heads_end_on_words(tile_)) {
+      TILETRANS_NO_UNROLL
+      for (int item = thread_; item < staging::num_end_items; item += Policy::num_threads) store_end(staging::end_at(item));
+    } else {
+      detail::for_each_end<columns, Policy::num_threads>(tile_, thread_, [&](int col, int byte) {
+        detail::write_packet(output(col, byte),
+                             detail::read_packet<element_bytes>(shared_ + staging::element_place(byte / element_bytes, col)));
+      });
+    }
+  }
+  TILETRANS_HOST_DEVICE void store_end(typename staging::end_item at) const {
+    if (at.columns.col() >= tile_.cols) return;
+    columns const column = columns::of(tile_, tile_.column(at.columns.col()));
+    auto const span = at.is_tail ? column.tail() : column.head();
+    if (span.bytes <= 0) return;
+    vector_packet vectors[per_word];
+    read_columns(span.begin / element_bytes, at.columns.word, vectors);
+    TILETRANS_UNROLL
+    for (int i = 0; i < per_word; ++i) {
+      if (at.columns.col(i) >= tile_.cols) continue;
+      unsigned char* const to = output(at.columns.col(i), span.begin);
+      if (at.is_tail)
+        detail::write_leading<element_bytes>(to, vectors[i], span.bytes);
+      else
+        detail::write_trailing<element_bytes>(to, vectors[i], span.bytes);
+    }
   }
 
   unsigned char* shared_;

@@ -36,6 +36,16 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
   }
   TILETRANS_HOST_DEVICE constexpr int tail_begin() const { return word_offset(skipped, count); }
 
+  /// What lies before the first word of the matrix, and behind its last.
+  struct span {
+    int begin;
+    int bytes;  ///< none if it is not above 0
+  };
+  TILETRANS_HOST_DEVICE constexpr span head() const { return {0, head_end}; }
+  TILETRANS_HOST_DEVICE constexpr span tail() const { return {tail_begin(), tail_end - tail_begin()}; }
+  /// True if the heads of a tile's columns end where a word begins; of a tile that is lower than a word they may end before.
+  TILETRANS_HOST_DEVICE static constexpr bool heads_end_on_words(run_tile const& tile) { return tile.rows * ElementBytes >= Word; }
+
   /// True if a tile's columns may hold units that are stored by themselves.
   TILETRANS_HOST_DEVICE static constexpr bool may_have_ends(run_tile const& tile) {
     return Word > Unit && (tile.bytes_above < Word || tile.staged_rows < tile.rows + reach);
@@ -44,9 +54,10 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
   static constexpr int most_ends = 2 * (Word / Unit);
   /// Where the n-th of them begins; -1 if it is none.
   TILETRANS_HOST_DEVICE constexpr int end_unit(int n) const {
-    bool const behind = n >= most_ends / 2;
-    int const byte = behind ? tail_begin() + (n - most_ends / 2) * Unit : n * Unit;
-    return byte < (behind ? tail_end : head_end) ? byte : -1;
+    constexpr int half = most_ends / 2;
+    span const end = n < half ? head() : tail();
+    int const byte = n % half * Unit;
+    return byte < end.bytes ? end.begin + byte : -1;
   }
 
   /// True if a tile's columns are stored in units alone: they are whole and short, and a word is a small part of what it fetches.

@@ -125,6 +125,8 @@ inline plan_text describe(plan const& p) {
   int const* n = p.layout_parameters;
   if (p.num_layout_parameters == 3)
     std::snprintf(layout, sizeof(layout), "%s<%d, %d, %d>", p.layout_name, n[0], n[1], n[2]);
+  else if (p.num_layout_parameters == 2)
+    std::snprintf(layout, sizeof(layout), "%s<%d, %d>", p.layout_name, n[0], n[1]);
   else if (p.num_layout_parameters == 1)
     std::snprintf(layout, sizeof(layout), "%s<%d>", p.layout_name, n[0]);
   else

@@ -194,7 +194,7 @@ inline constexpr int row_copy_threads = 64;  ///< of a block: by measurement, fe
 
 /// Words, or vectors that are shifted, of a thread that are in flight.
 TILETRANS_HOST_DEVICE constexpr int words_in_flight(int word) { return word <= machine::bank_bytes ? 8 : 4; }
-inline constexpr int vectors_in_flight = 4;
+inline constexpr int shifted_vectors_in_flight = 4;
 
 /// Tiles of words: 32 a thread, or 64 bytes of wide ones. Pieces of rows hold whole elements, and whole lines where elements are words.
 TILETRANS_HOST_DEVICE constexpr row_tiling tiling_of_words(row_copy const& copy) {

@@ -93,6 +93,15 @@ template <int ElementBytes, class Policy> struct vector_staging {
       return static_cast<int>(static_cast<uint32>(first_byte(skipped)) / ElementBytes);
     }
   };
+
+  /// The access of the store phase to what no whole vector holds: item -> the heads, or the tails, of the columns of a word.
+  struct end_item {
+    store_item columns;
+    bool is_tail;
+  };
+  static constexpr int num_end_items = 2 * words;
+  TILETRANS_HOST_DEVICE static constexpr end_item end_at(int item) { return {{0, item % words}, item >= words}; }
+
   static constexpr int vectors = Policy::shape.rows / per_vector;  ///< of a column
   static constexpr int num_store_items = ceil_div(vectors, lanes_down) * lanes_down * words;
   TILETRANS_HOST_DEVICE static constexpr store_item store_at(int item) {
