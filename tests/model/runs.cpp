@@ -156,6 +156,21 @@ TEMPLATE_TEST_CASE("runs: an odd number of rows or columns leads lanes through a
   }
 }
 
+TEMPLATE_TEST_CASE("runs: where all rows and columns begin on words, small elements move to and from shared memory in words", "[model][runs]",
+                   (element<1, 1>), (element<2, 2>)) {
+  constexpr int many = 1000000;
+  for (int few : {4, 8, 16, 32}) {
+    INFO(few << " rows or columns");
+    auto const rows = tt::run_cost_of<TestType, tt::detail::packed_rows_policy>({many, 0}, {few, 0}, few, many);
+    CHECK(rows.shared_store.requests == rows.global_load.requests);
+    CHECK(rows.shared_store.conflict_free());
+    CHECK(rows.global_load.coalesced());
+    auto const cols = tt::run_cost_of<TestType, tt::detail::some_columns_policy>({few, 0}, {many, 0}, many, few);
+    CHECK(cols.shared_load.requests == cols.global_store.requests);
+    CHECK(cols.shared_load.wavefronts_per_request() <= 2);
+  }
+}
+
 TEMPLATE_TEST_CASE("runs: in no number of rows or columns do more than four lanes meet, or eight of wide words", "[model][runs]",
                    (element<1, 1>), (element<2, 2>), (element<4, 4>), (element<8, 8>), (element<12, 4>), (element<16, 16>)) {
   constexpr int bytes = static_cast<int>(sizeof(TestType));

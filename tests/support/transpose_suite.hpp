@@ -121,6 +121,16 @@ template <class T, class Policy, class Executor> void check_run_policy(Executor&
     check(few, 700, {0, 3}, {3, 1});
     check(700, few, {3, 1}, {0, 3});
   }
+  // All rows and columns on words: patches, whole and not.
+  for (int few : {4, 8, 12, 20, 32, 64}) {
+    check(few, 1504, {0, 0}, {0, 0});
+    check(1504, few, {0, 4}, {0, 8});
+    check(few, 701, {3, 4}, {0, 8});
+    check(701, few, {0, 0}, {3, 0});
+    check(few - 1, 700, {0, 0}, {1, 4});
+    check(700, few - 1, {1, 8}, {0, 4});
+  }
+  check(301, 299, {5, 4}, {3, 4});
   for (int offset = 0; offset < 4; ++offset) check(300, 301, {offset, 3 - offset}, {3 - offset, offset});
 }
 

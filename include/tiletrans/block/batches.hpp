@@ -11,8 +11,10 @@ template <int Batch, class Body> TILETRANS_HOST_DEVICE inline void for_each_batc
   int at = first;
   TILETRANS_NO_UNROLL
   for (; at + (Batch - 1) * step < end; at += Batch * step) body(at, Batch);
-  TILETRANS_NO_UNROLL
-  for (; at < end; at += step) body(at, 1);
+  if constexpr (Batch > 1) {
+    TILETRANS_NO_UNROLL
+    for (; at < end; at += step) body(at, 1);
+  }
 }
 
 }  // namespace tiletrans::detail

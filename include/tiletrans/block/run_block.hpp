@@ -3,6 +3,7 @@
 
 #include "../detail/packet.hpp"
 #include "../model/column_words.hpp"
+#include "../model/run_patches.hpp"
 #include "../model/run_policy.hpp"
 
 namespace tiletrans::detail {
@@ -16,6 +17,7 @@ template <class T, class Policy> struct run_block {
   using access = run_access<Policy::num_threads>;
   using word_packet = packet<pieces::word>;
   using unit_packet = packet<pieces::unit>;
+  using patches = run_patches<element_bytes, alignment>;
   using separate_columns_type = separate_columns<element_bytes, alignment>;
   using separate_rows_type = separate_rows<element_bytes, alignment>;
 

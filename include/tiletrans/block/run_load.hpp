@@ -16,16 +16,20 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   using access = typename base::access;
   using word_packet = typename base::word_packet;
   using unit_packet = typename base::unit_packet;
+  using patches = typename base::patches;
 
  public:
   TILETRANS_HOST_DEVICE explicit run_load(base const& block) : base(block) {}
 
   /// @param begin, end  of the source, in which nothing outside is read
   TILETRANS_HOST_DEVICE void operator()(T const* begin, T const* end) const {
-    if (is_at_end(begin, end))
+    if (is_at_end(begin, end)) {
       this->with_placement(by_units{*this});
-    else
+    } else {
+      if constexpr (patches::can_be && by_columns<Policy>)
+        if (tile.whole_dst && patches::are_in(tile)) return this->with_placement(by_patches{*this});
       this->with_placement(by_words{*this});
+    }
   }
 
  private:
@@ -36,6 +40,13 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   struct by_words {
     run_load const& self;
     template <class Placement> TILETRANS_HOST_DEVICE void operator()(Placement const& placement) const { self.load(placement); }
+  };
+
+  struct by_patches {
+    run_load const& self;
+    template <class Placement> TILETRANS_HOST_DEVICE void operator()(Placement const& placement) const {
+      if constexpr (!stdlib::is_same_v<Placement, typename base::separate_columns_type>) self.load_patches(placement);
+    }
   };
 
   /// True if the tile lies so near to an end of the source that words or vectors may reach outside.
@@ -113,6 +124,43 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
       load_many_rows(columns, words);
   }
 
+  /// Patches, side by side along the rows: a word of each of their columns is stored.
+  template <class Columns> TILETRANS_HOST_DEVICE void load_patches(Columns const& columns) const {
+    constexpr int side = patches::side, in_flight = batch / side;
+    int const num_words = patches::num_along(tile.cols), num_rows = patches::num_along(tile.staged_rows);
+    access const words = access::of(num_words);
+    int const abreast = words.runs_abreast();
+    TILETRANS_NO_UNROLL
+    for (int chunk = 0; chunk < words.num_chunks; ++chunk) {
+      int const word = words.word(thread, chunk), first = words.run(thread, 0);
+      if (word >= num_words) break;
+      int const col = patches::first_of(word);
+      unsigned char const* from = row_at(patches::first_of(first)) + pieces::word_offset(word, 0);
+      for_each_batch<in_flight>(first, num_rows, abreast, [&](int at, int count) {
+        uint32 items[in_flight][side];
+        TILETRANS_UNROLL
+        for (int i = 0; i < in_flight; ++i)
+          if (i < count) {
+            TILETRANS_UNROLL
+            for (int row = 0; row < side; ++row) {
+              items[i][row] = read_packet<pieces::word>(from).part[0];
+              from += tile.row_offset(1);
+            }
+            from += tile.row_offset(patches::first_of(abreast - 1));
+          }
+        TILETRANS_UNROLL
+        for (int i = 0; i < in_flight; ++i)
+          if (i < count) {
+            transpose_words(items[i]);
+            int const row = patches::first_of(at + i * abreast);
+            TILETRANS_UNROLL
+            for (int n = 0; n < side; ++n)
+              write_packet(shared + columns.place_in_row(columns.element_offset(col + n), row), word_packet{{items[i][n]}});
+          }
+      });
+    }
+  }
+
   /// Chunk after chunk of each row; all threads along it.
   template <class Columns> TILETRANS_HOST_DEVICE void load_long_rows(Columns const& columns) const {
     TILETRANS_NO_UNROLL
@@ -145,7 +193,6 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
       TILETRANS_NO_UNROLL
       for (int row = words.run(thread, 0); row < tile.staged_rows; row += batch * abreast) {
         word_packet items[batch] = {};
-        auto low = static_cast<uint32>(address(from));
         TILETRANS_UNROLL
         for (int i = 0; i < batch; ++i) {
           int const misalignment = pieces::misalignment(address(from));
@@ -155,10 +202,9 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
         }
         TILETRANS_UNROLL
         for (int i = 0; i < batch; ++i) {
-          int const misalignment = pieces::misalignment(low);
+          int const misalignment = pieces::misalignment(tile.row(row + i * abreast));
           if (row + i * abreast < tile.staged_rows && is_of_row(word, misalignment))
             scatter(columns, places_of_word<pieces>(columns, word, misalignment), row + i * abreast, items[i]);
-          low += static_cast<uint32>(step);
         }
       }
     }

@@ -17,6 +17,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
   using word_packet = typename base::word_packet;
   using unit_packet = typename base::unit_packet;
   using words_type = run_column_words<element_bytes, base::alignment>;
+  using patches = typename base::patches;
 
  public:
   TILETRANS_HOST_DEVICE explicit run_store(base const& block) : base(block) {}
@@ -59,13 +60,54 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
     if constexpr (words_type::may_be_units)
       if (words_type::are_units(tile)) return store_short_columns(placement);
     access const words = access::of(ceil_div(tile.rows * element_bytes, pieces::word));
+    store_words(placement, words);
+    for_each_end<words_type, Policy::num_threads>(tile, thread, [&](int col, int byte) {
+      write_packet(column_at(col) + byte, read_packet<pieces::unit>(shared + placement.unit_place(col, byte / pieces::unit)));
+    });
+  }
+
+  template <class Placement> TILETRANS_HOST_DEVICE void store_words(Placement const& placement, access words) const {
+    if constexpr (patches::can_be && !by_columns<Policy>)
+      if (patches::are_in(tile)) return store_patches(placement, words);
     if (words.num_chunks >= 4)
       store_long_columns(placement);
     else
       store_many_columns(placement, words);
-    for_each_end<words_type, Policy::num_threads>(tile, thread, [&](int col, int byte) {
-      write_packet(column_at(col) + byte, read_packet<pieces::unit>(shared + placement.unit_place(col, byte / pieces::unit)));
-    });
+  }
+
+  /// Patches, side by side along the columns: a word of each of their rows is read.
+  template <class Placement> TILETRANS_HOST_DEVICE void store_patches(Placement const& placement, access lanes) const {
+    constexpr int side = patches::side, in_flight = 8 / side;
+    words_type const words = words_type::of(tile, address(column_at(0)));
+    int const abreast = lanes.runs_abreast();
+    TILETRANS_NO_UNROLL
+    for (int chunk = 0; chunk < lanes.num_chunks; ++chunk) {
+      int const n = lanes.word(thread, chunk);
+      if (n >= words.count) break;
+      for_each_batch<in_flight>(lanes.run(thread, 0), patches::num_along(tile.cols), abreast, [&](int first, int count) {
+        uint32 items[in_flight][side];
+        int word[in_flight] = {};
+        TILETRANS_UNROLL
+        for (int i = 0; i < in_flight; ++i)
+          if (i < count) {
+            int const col = patches::first_of(first + i * abreast);
+            word[i] = words_type::around(n, words.line(address(column_at(col))), words.count);
+            TILETRANS_UNROLL
+            for (int row = 0; row < side; ++row)
+              items[i][row] = read_packet<pieces::word>(shared + placement.unit_place(col, patches::first_of(word[i]) + row)).part[0];
+          }
+        TILETRANS_UNROLL
+        for (int i = 0; i < in_flight; ++i)
+          if (i < count) {
+            transpose_words(items[i]);
+            int const col = patches::first_of(first + i * abreast);
+            unsigned char* const to = column_at(col) + words_type::word_offset(0, word[i]);
+            TILETRANS_UNROLL
+            for (int at = 0; at < side; ++at)
+              if (col + at < tile.cols) write_packet(to + tile.column_offset(at), word_packet{{items[i][at]}});
+          }
+      });
+    }
   }
 
   /// Words that are read before the first of them is written: as many as registers allow.
@@ -127,7 +169,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
         int line = words.line(address(to));
         for_each_batch<batch>(first, tile.cols, side * abreast, [&](int, int count) {
           word_packet items[batch];
-          int word[batch];
+          int word[batch] = {};
           TILETRANS_UNROLL
           for (int i = 0; i < batch; ++i)
             if (i < count) {

@@ -3,6 +3,7 @@
 
 #include "column_words.hpp"
 #include "phase_cost.hpp"
+#include "run_patches.hpp"
 #include "run_policy.hpp"
 #include "vector_cost.hpp"
 
@@ -30,6 +31,7 @@ template <class T, class Policy> struct count_run {
   static constexpr int bytes = static_cast<int>(sizeof(T)), align = static_cast<int>(alignof(T));
   using pieces = run_pieces<bytes, align>;
   using words = run_column_words<bytes, align>;
+  using patches = run_patches<bytes, align>;
   run_tile tile;
 
   TILETRANS_HOST_DEVICE constexpr int misalignment(int row) const { return pieces::misalignment(tile.row(row)); }
@@ -49,7 +51,31 @@ template <class T, class Policy> struct count_run {
     return cost;
   }
 
-  template <class Columns> TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, Columns columns) const {
+  template <class Skew> TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, joined_columns<bytes, align, Skew> columns) const {
+    if (patches::are_in(tile))
+      add_load_of_patches(cost, columns);
+    else
+      add_load_of_words(cost, columns);
+  }
+  TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, separate_columns<bytes, align> columns) const {
+    add_load_of_words(cost, columns);
+  }
+  template <class Columns> TILETRANS_HOST_DEVICE constexpr void add_load_of_patches(run_cost& cost, Columns columns) const {
+    for_each_run_request<Policy::num_threads>(patches::num_along(tile.staged_rows), patches::num_along(tile.cols), [&](auto lanes) {
+      for (int i = 0; i < patches::side; ++i) {
+        cost.global_load.add(global_sectors(pieces::word, [&](int lane) {
+          tile_cell const at = lanes(lane);
+          return at.row < 0 ? int64{inactive_lane} : word_of_row({patches::first_of(at.row) + i, at.col});
+        }));
+        cost.shared_store.add(shared_wavefronts<access_kind::store>(pieces::word, [&](int lane) {
+          tile_cell const at = lanes(lane);
+          if (at.row < 0) return inactive_lane;
+          return columns.place_in_row(columns.element_offset(patches::first_of(at.col) + i), patches::first_of(at.row));
+        }));
+      }
+    });
+  }
+  template <class Columns> TILETRANS_HOST_DEVICE constexpr void add_load_of_words(run_cost& cost, Columns columns) const {
     for_each_run_request<Policy::num_threads>(tile.staged_rows, pieces::most_words(tile.cols * bytes), [&](auto lanes) {
       cost.global_load.add(global_sectors(pieces::word, [&](int lane) { return row_word(lanes(lane)); }));
       for (int i = 0; i < pieces::units_per_word; ++i)
@@ -102,6 +128,8 @@ template <class T, class Policy> struct count_run {
   template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store(run_cost& cost, Placement placement) const {
     if (words::are_units(tile))
       add_store_of_units(cost, placement);
+    else if (!by_columns<Policy> && patches::are_in(tile))
+      add_store_of_patches(cost, placement);
     else
       add_store_of_words(cost, placement);
   }
@@ -115,6 +143,23 @@ template <class T, class Policy> struct count_run {
         tile_cell const at = lanes(lane);
         return at.row < 0 ? int64{inactive_lane} : static_cast<int64>(tile.column(at.row)) + at.col * pieces::unit;
       }));
+    });
+  }
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_patches(run_cost& cost, Placement placement) const {
+    for_each_run_request<Policy::num_threads>(patches::num_along(tile.cols), ceil_div(tile.rows * bytes, pieces::word), [&](auto lanes) {
+      auto const word = [&](tile_cell at) { return at.row < 0 ? -1 : nth_word(patches::first_of(at.row), at.col); };
+      for (int i = 0; i < patches::side; ++i) {
+        cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::word, [&](int lane) {
+          tile_cell const at = lanes(lane);
+          return word(at) < 0 ? inactive_lane : placement.unit_place(patches::first_of(at.row), patches::first_of(word(at)) + i);
+        }));
+        cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
+          tile_cell const at = lanes(lane);
+          bool const is_stored = word(at) >= 0 && patches::first_of(at.row) + i < tile.cols;
+          return is_stored ? static_cast<int64>(tile.column(patches::first_of(at.row) + i)) + words::word_offset(0, word(at))
+                           : int64{inactive_lane};
+        }));
+      }
     });
   }
   template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_words(run_cost& cost, Placement placement) const {
