@@ -156,8 +156,8 @@ TEMPLATE_TEST_CASE("runs: an odd number of rows or columns leads lanes through a
   }
 }
 
-TEMPLATE_TEST_CASE("runs: where all rows and columns begin on words, small elements move to and from shared memory in words", "[model][runs]",
-                   (element<1, 1>), (element<2, 2>)) {
+TEMPLATE_TEST_CASE("runs: where all rows and columns begin on words, small elements move to and from shared memory in words",
+                   "[model][runs]", (element<1, 1>), (element<2, 2>)) {
   constexpr int many = 1000000;
   for (int few : {4, 8, 16, 32}) {
     INFO(few << " rows or columns");
