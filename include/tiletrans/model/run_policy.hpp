@@ -120,12 +120,14 @@ template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr tile_shape run_
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int most_run_bytes() {
   constexpr int room = Policy::num_fitted_bytes;
   if constexpr (room == 0) {
-    // Runs that are one may be skewed where they are some elements shorter.
+    // Runs that are one may be skewed where they are shorter; the longest of those take the most.
+    constexpr int rows = Policy::shape.rows, cols = Policy::shape.cols;
     int most = run_bytes<T, Policy>(Policy::shape, run_layout::separate);
-    for (int less = 0; less < skew_grain<T, Policy>; ++less) {
-      constexpr int rows = Policy::shape.rows, cols = Policy::shape.cols;
-      tile_shape const shorter = by_columns<Policy> ? tile_shape{larger(1, rows - less), cols} : tile_shape{rows, larger(1, cols - less)};
-      most = larger(most, run_bytes<T, Policy>(shorter, layout_of_joined<T, Policy>(shorter)));
+    for (int length = by_columns<Policy> ? rows : cols; length > 0; --length) {
+      tile_shape const shape = by_columns<Policy> ? tile_shape{length, cols} : tile_shape{rows, length};
+      run_layout const layout = layout_of_joined<T, Policy>(shape);
+      most = larger(most, run_bytes<T, Policy>(shape, layout));
+      if (layout == run_layout::skewed) break;
     }
     return most;
   } else {
