@@ -159,7 +159,8 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
       if (at.col(i) < tile_.cols) detail::write_packet(output(at.col(i), at.first_byte(skipped)), vectors[i]);
   }
 
-  /// What no whole vector holds: the heads and tails of columns, in as few words as they can be cut into.
+  /// What no whole vector holds: the heads and tails of columns, in as few words as they can be cut into; of a tile lower than a vector,
+  /// whose columns may end before one does, in elements.
   TILETRANS_HOST_DEVICE void store_ends() const {
     if (columns::heads_end_on_words(tile_)) {
       TILETRANS_NO_UNROLL

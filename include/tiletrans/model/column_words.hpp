@@ -13,7 +13,7 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
 
   int skipped;   ///< bytes before the first word that begins in the tile; a tile above stores them, if their word begins in one
   int count;     ///< words whose units are all rows of the matrix
-  int head_end;  ///< the units before it are stored by themselves
+  int head_end;  ///< the units before it lie in no word that is stored whole
   int tail_end;  ///< the units behind the last word and before this are, too
 
   /// Of the column that begins at an address.
@@ -46,7 +46,7 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
   /// True if the heads of a tile's columns end where a word begins; of a tile that is lower than a word they may end before.
   TILETRANS_HOST_DEVICE static constexpr bool heads_end_on_words(run_tile const& tile) { return tile.rows * ElementBytes >= Word; }
 
-  /// True if a tile's columns may hold units that are stored by themselves.
+  /// True if a tile's columns may hold units that lie in no word which is stored whole.
   TILETRANS_HOST_DEVICE static constexpr bool may_have_ends(run_tile const& tile) {
     return Word > Unit && (tile.bytes_above < Word || tile.staged_rows < tile.rows + reach);
   }
