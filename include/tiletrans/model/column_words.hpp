@@ -14,7 +14,7 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
   int skipped;   ///< bytes before the first word that begins in the tile; a tile above stores them, if their word begins in one
   int count;     ///< words whose units are all rows of the matrix
   int head_end;  ///< the units before it lie in no word that is stored whole
-  int tail_end;  ///< the units behind the last word and before this are, too
+  int tail_end;  ///< nor do the units behind the last word and before this
 
   /// Of the column that begins at an address.
   TILETRANS_HOST_DEVICE static constexpr column_words of(run_tile const& tile, stdlib::uint64_t column) {
