@@ -227,7 +227,7 @@ TEST_CASE("runs: a smaller tile fits too, also one with a skew that the policy's
   // The longest run with a skew is far shorter than the policy's, since that of most is near a whole turn through the banks.
   CHECK(every_tile_fits<double, tt::policy<tt::tile<32, 90>, tt::staged_by_rows, tt::block_threads<64>>>());
   CHECK(every_tile_fits<float, tt::policy<tt::tile<32, 186>, tt::staged_by_rows, tt::block_threads<64>>>());
-  CHECK(every_tile_fits<float, tt::policy<tt::tile<434, 64>, tt::staged_by_columns, tt::block_threads<64>>>());
+  CHECK(every_tile_fits<float, tt::policy<tt::tile<434, 128>, tt::staged_by_columns, tt::block_threads<64>>>());
   CHECK(every_tile_fits<double, tt::policy<tt::tile<210, 64>, tt::staged_by_columns, tt::block_threads<64>>>());
   CHECK(every_tile_fits<char, tt::policy<tt::tile<64, 1736>, tt::staged_by_rows, tt::block_threads<64>>>());
   CHECK(every_tile_fits<element<120, 8>, tt::policy<tt::tile<16, 16>, tt::staged_by_columns, tt::block_threads<64>>>());
