@@ -73,6 +73,29 @@ TEST_CASE("strided_copy: each wrong argument is named with its rule", "[device][
   check_refused({src_data + 28, 5, 7, -7, 1}, {src_data + 34, 5, 7, -7, -1}, "src and dst must not overlap");
 }
 
+TEST_CASE("strided_copy: of matrices, the rules name what a matrix has", "[device][strided_copy]") {
+  using matrix = tt::matrix_view<float>;
+  auto const check = [](tt::matrix_view<float const> src, matrix dst, char const* text) {
+    check_message(tt::strided_copy(src, dst), text);
+  };
+  check(matrix{src_data, -1, 5}, {dst_data, -1, 5}, "src.rows must not be negative");
+  check(matrix{src_data, 5, -1}, {dst_data, 5, -1}, "src.cols must not be negative");
+  check(matrix{src_data, 5, 7}, {dst_data, 6, 7}, "dst.rows must equal src.rows");
+  check(matrix{src_data, 5, 7}, {dst_data, 5, 6}, "dst.cols must equal src.cols");
+  check(matrix{nullptr, 5, 7}, {dst_data, 5, 7}, "src.data must not be null");
+  check(matrix{src_data, 5, 7}, {nullptr, 5, 7}, "dst.data must not be null");
+  for (std::int64_t ld : {std::int64_t{6}, std::int64_t{0}, std::int64_t{-1}, std::int64_t{-7}, INT64_MIN}) {
+    check({src_data, 5, 7, ld}, {dst_data, 5, 7}, "src.ld must be at least src.cols");
+    check({src_data, 5, 7}, {dst_data, 5, 7, ld}, "dst.ld must be at least dst.cols");
+    check({src_data, 1, 7, ld}, {dst_data, 1, 7}, "src.ld must be at least src.cols");
+  }
+  check({src_data, 5, 7, huge}, {dst_data, 5, 7}, "src must span less than 2^63 bytes (src.rows x src.ld overflows)");
+  check({src_data, 5, 7}, {dst_data, 5, 7, huge}, "dst must span less than 2^63 bytes (dst.rows x dst.ld overflows)");
+  check({src_data, 5, 7}, {src_data + 34, 5, 7}, "src and dst must not overlap");
+  for (std::int64_t ld : {std::int64_t{0}, std::int64_t{-7}, std::int64_t{7}})
+    CHECK(tt::strided_copy(tt::matrix_view<float const>{nullptr, 0, 7, ld}, matrix{nullptr, 0, 7, ld}).ok());
+}
+
 TEST_CASE("strided_copy: the form in one dimension checks the same", "[device][strided_copy]") {
   check_line_refused(src_data, 1, dst_data, 1, -1, "count must not be negative");
   check_line_refused(src_data, 1, dst_data, 0, 2, "dst_stride must not be 0");

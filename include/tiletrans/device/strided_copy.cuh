@@ -34,8 +34,10 @@ template <class S, class T> TILETRANS_HIDDEN status strided_copy(strided_view<S>
   }
 }
 
-/// The same for matrices, whose rows have no stride but their leading dimension.
+/// The same for matrices, whose rows have no stride but their leading dimension: at least as many elements as they have columns.
 template <class S, class T> TILETRANS_HIDDEN status strided_copy(matrix_view<S> src, matrix_view<T> dst, cudaStream_t stream = nullptr) {
+  if constexpr (detail::require_copyable<S, T>::value)
+    if (status const s = detail::validate_strided_copy(src, dst); !s.ok()) return s;
   return strided_copy(strided_view<S>{src}, strided_view<T>{dst}, stream);
 }
 

@@ -101,13 +101,18 @@ template <class T, class U> bool overlap(strided_view<T> a, strided_view<U> b) {
   return meets(elements) || (low % bytes != 0 && meets(elements + 1));
 }
 
-/// The first rule that the arguments of a strided copy break. An empty copy needs no memory and so no pointers.
-template <class T, class U> status validate_strided_copy(strided_view<T> src, strided_view<U> dst) {
+/// The first rule that the extents of a copy break.
+template <class Src, class Dst> status validate_same_extents(Src src, Dst dst) {
   if (src.rows < 0) return invalid("tiletrans: src.rows must not be negative");
   if (src.cols < 0) return invalid("tiletrans: src.cols must not be negative");
   if (dst.rows != src.rows) return invalid("tiletrans: dst.rows must equal src.rows");
   if (dst.cols != src.cols) return invalid("tiletrans: dst.cols must equal src.cols");
-  if (src.rows == 0 || src.cols == 0) return {};
+  return {};
+}
+
+/// The first rule that the arguments of a strided copy break. An empty copy needs no memory and so no pointers.
+template <class T, class U> status validate_strided_copy(strided_view<T> src, strided_view<U> dst) {
+  if (status const s = validate_same_extents(src, dst); !s.ok() || src.rows == 0 || src.cols == 0) return s;
   if (src.data == nullptr) return invalid("tiletrans: src.data must not be null");
   if (dst.data == nullptr) return invalid("tiletrans: dst.data must not be null");
   if (!is_addressable(src)) return invalid("tiletrans: src must span less than 2^61 bytes (extents x strides are too large)");
@@ -116,6 +121,12 @@ template <class T, class U> status validate_strided_copy(strided_view<T> src, st
     return invalid("tiletrans: dst.row_stride and dst.col_stride must give each element an address of its own (two would share one)");
   if (overlap(src, dst)) return invalid("tiletrans: src and dst must not overlap");
   return {};
+}
+/// The same of matrices, whose rules name what a matrix has.
+template <class T, class U> status validate_strided_copy(matrix_view<T> src, matrix_view<U> dst) {
+  if (status const s = validate_same_extents(src, dst); !s.ok() || is_empty(src)) return s;
+  if (status const s = validate_places(src, dst); !s.ok()) return s;
+  return validate_strided_copy(strided_view<T>{src}, strided_view<U>{dst});
 }
 
 }  // namespace tiletrans::detail
