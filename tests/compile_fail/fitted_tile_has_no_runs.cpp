@@ -1,4 +1,4 @@
-// expected: tiletrans: a fitted_tile is known only with its matrix (ask make_run_tiling for the shape)
+// expected: tiletrans: a fitted_tile is known only with its matrix (ask make_run_tiling for its shape and its grid)
 #include "use.hpp"
 
 #ifdef TILETRANS_EXPECT_ERROR

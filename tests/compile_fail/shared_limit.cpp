@@ -1,5 +1,5 @@
 // expected: tiletrans: the tile must fit the 227 KiB of shared memory that a block can have (use a smaller tile or less
-// padding; of elements too large for any, transpose indices)
+// padding; where a single element is too large, transpose indices or pointers to elements instead)
 #include "use.hpp"
 
 #ifdef TILETRANS_EXPECT_ERROR

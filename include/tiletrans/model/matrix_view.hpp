@@ -52,6 +52,12 @@ namespace detail {
 /// True of policies whose tile follows the matrix.
 template <class Policy> inline constexpr bool is_fitted = Policy::num_fitted_bytes > 0;
 
+/// Stops the build where the tile must be known without a matrix; `value` keeps what follows from piling on.
+template <class Policy> struct require_fixed_tile {
+  static constexpr bool value = !is_fitted<Policy>;
+  static_assert(value, "tiletrans: a fitted_tile is known only with its matrix (ask make_run_tiling for its shape and its grid)");
+};
+
 template <class T> TILETRANS_HOST_DEVICE constexpr bool is_empty(matrix_view<T> m) { return m.rows == 0 || m.cols == 0; }
 
 /// Tiles of `tile_extent` elements that cover `extent` elements.
@@ -60,23 +66,27 @@ TILETRANS_HOST_DEVICE constexpr int64 num_tiles_along(int64 extent, int tile_ext
 }  // namespace detail
 
 /// The number of blocks that a 1-D grid needs, one a tile of the policy or of the shape given. A grid can have at most 2^31 - 1.
-template <class Policy, class T>
-TILETRANS_HOST_DEVICE constexpr detail::int64 num_tiles(matrix_view<T> src, tile_shape shape) {
+template <class Policy, class T> TILETRANS_HOST_DEVICE constexpr detail::int64 num_tiles(matrix_view<T> src, tile_shape shape) {
   return detail::num_tiles_along(src.rows, shape.rows) * detail::num_tiles_along(src.cols, shape.cols);
 }
 
 template <class Policy, class T> TILETRANS_HOST_DEVICE constexpr detail::int64 num_tiles(matrix_view<T> src) {
-  static_assert(!detail::is_fitted<Policy>, "tiletrans: a fitted_tile is known only with its matrix (ask make_run_tiling for the shape)");
-  return num_tiles<Policy>(src, Policy::shape);
+  if constexpr (detail::require_fixed_tile<Policy>::value)
+    return num_tiles<Policy>(src, Policy::shape);
+  else
+    return 0;
 }
 
 /// The tile of the source matrix that block `block` of a 1-D grid of `num_tiles` blocks takes, in the policy's traversal.
 template <class Policy, class T> TILETRANS_HOST_DEVICE constexpr tile_origin tile_of_block(matrix_view<T> src, detail::uint32 block) {
-  static_assert(!detail::is_fitted<Policy>, "tiletrans: a fitted_tile is known only with its matrix (ask make_run_tiling for the tiling)");
-  tile_grid const grid{static_cast<detail::uint32>(detail::num_tiles_along(src.rows, Policy::shape.rows)),
-                       static_cast<detail::uint32>(detail::num_tiles_along(src.cols, Policy::shape.cols))};
-  tile_grid const tile = Policy::traversal_type::tile(grid, block);
-  return {static_cast<detail::int64>(tile.rows) * Policy::shape.rows, static_cast<detail::int64>(tile.cols) * Policy::shape.cols};
+  if constexpr (detail::require_fixed_tile<Policy>::value) {
+    tile_grid const grid{static_cast<detail::uint32>(detail::num_tiles_along(src.rows, Policy::shape.rows)),
+                         static_cast<detail::uint32>(detail::num_tiles_along(src.cols, Policy::shape.cols))};
+    tile_grid const tile = Policy::traversal_type::tile(grid, block);
+    return {static_cast<detail::int64>(tile.rows) * Policy::shape.rows, static_cast<detail::int64>(tile.cols) * Policy::shape.cols};
+  } else {
+    return {};
+  }
 }
 
 }  // namespace tiletrans

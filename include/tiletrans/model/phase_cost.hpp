@@ -167,15 +167,19 @@ TILETRANS_HOST_DEVICE constexpr global_phase_cost global_store_cost(placement ds
 
 /// Elements of a tile that each thread moves.
 template <class Policy> TILETRANS_HOST_DEVICE constexpr int elements_per_thread() {
-  static_assert(!detail::is_fitted<Policy>, "tiletrans: a fitted_tile is known only with its matrix (ask make_run_tiling for the shape)");
-  return Policy::shape.rows * Policy::shape.cols / Policy::num_threads;
+  if constexpr (detail::require_fixed_tile<Policy>::value)
+    return Policy::shape.rows * Policy::shape.cols / Policy::num_threads;
+  else
+    return 0;
 }
 
 /// Contiguous bytes that a block writes to each row of an output of elements of type T. L2 joins what the warps of a block write, so it is
 /// this run, more than the sectors of one warp, that tells how well stores go.
 template <class T, class Policy> TILETRANS_HOST_DEVICE constexpr int output_run_bytes() {
-  static_assert(!detail::is_fitted<Policy>, "tiletrans: a fitted_tile is known only with its matrix (ask make_run_tiling for the shape)");
-  return Policy::shape.rows * static_cast<int>(sizeof(T));
+  if constexpr (detail::require_fixed_tile<Policy>::value)
+    return Policy::shape.rows * static_cast<int>(sizeof(T));
+  else
+    return 0;
 }
 
 }  // namespace tiletrans

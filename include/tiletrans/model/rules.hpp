@@ -245,12 +245,13 @@ template <rule Broken> struct require {
       "tiletrans: a layout must keep each vector's elements together and aligned (narrow vector_bytes, or permute whole vectors)");
   static_assert(
       Broken != rule::shared_limit,
-      "tiletrans: the tile must fit the 227 KiB of shared memory that a block can have (use a smaller tile or less padding; of elements "
-      "too large for any, transpose indices)");
+      "tiletrans: the tile must fit the 227 KiB of shared memory that a block can have (use a smaller tile or less padding; where a single "
+      "element is too large, transpose indices or pointers to elements instead)");
 };
 
 /// The rules of types that a transpose has, each stated once.
-template <class S, class T> struct require_transposable {
+template <class S, class T> struct require_transposable
+    : require<stdlib::is_trivially_copyable_v<T> ? rule::none : rule::trivially_copyable> {
   static constexpr bool is_writable = !stdlib::is_const_v<T>;
   static constexpr bool is_same = stdlib::is_same_v<stdlib::remove_const_t<S>, stdlib::remove_const_t<T>>;
   static constexpr bool is_movable = stdlib::is_trivially_copyable_v<T>;
@@ -259,9 +260,6 @@ template <class S, class T> struct require_transposable {
   static_assert(
       is_same,
       "tiletrans: src and dst must have one element type (bits are moved, never converted; use block_transpose::store with a function)");
-  static_assert(
-      is_movable,
-      "tiletrans: elements must be trivially copyable, since their bytes are moved (transpose indices or pointers to them instead)");
 };
 
 /// Stops the build where a policy is given to the collective that does not stage as it says.
