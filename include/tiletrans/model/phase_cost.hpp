@@ -23,6 +23,7 @@ struct shared_phase_cost : phase_cost<shared_cost> {
   TILETRANS_HOST_DEVICE constexpr bool conflict_free() const { return worst.conflict_free(); }
   TILETRANS_HOST_DEVICE constexpr double wavefronts_per_request() const { return per_request(total.wavefronts); }
   TILETRANS_HOST_DEVICE constexpr void add(shared_cost cost) {
+    if (cost.wavefronts == 0) return;  // no lane takes part
     ++requests;
     total = {total.wavefronts + cost.wavefronts, total.ideal + cost.ideal};
     if (requests == 1 || cost.conflicts() > worst.conflicts()) worst = cost;
@@ -34,6 +35,7 @@ struct global_phase_cost : phase_cost<global_cost> {
   TILETRANS_HOST_DEVICE constexpr bool coalesced() const { return worst.coalesced(); }
   TILETRANS_HOST_DEVICE constexpr double sectors_per_request() const { return per_request(total.sectors); }
   TILETRANS_HOST_DEVICE constexpr void add(global_cost cost) {
+    if (cost.sectors == 0) return;  // no lane takes part
     ++requests;
     total = {total.sectors + cost.sectors, total.ideal + cost.ideal, total.lines + cost.lines, total.useful_bytes + cost.useful_bytes};
     if (requests == 1 || cost.sectors - cost.ideal > worst.sectors - worst.ideal) worst = cost;
