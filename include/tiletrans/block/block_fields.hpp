@@ -22,9 +22,6 @@ template <class T, class Policy, class... F> struct fields_block : run_block<T, 
   soa<F...> fields;
   int64 first;  ///< struct of the tile
 
-  /// A matrix of one column, or of one row: its runs are one.
-  static constexpr run_layout layout_of_structs = layout_of_joined<T, Policy>({1, 1});
-
   template <int Together> static constexpr int batch = structs_of_tile<F...>::in_flight(Together);
 
   /// The tile from struct `first` on, of `count` structs.
@@ -144,7 +141,7 @@ template <class T, class... F> class block_aos_to_soa : detail::require_fields<T
   /// @param first   struct of the tile: a multiple of tiling.shape.rows
   TILETRANS_HOST_DEVICE block_aos_to_soa(storage& scratch, int thread, T const* structs, detail::int64 count, soa<F...> const& fields,
                                          run_tiling tiling, detail::int64 first)
-      : block_{{scratch.bytes, thread, block::tile_of(structs, count, tiling, first), block::layout_of_structs,
+      : block_{{scratch.bytes, thread, block::tile_of(structs, count, tiling, first), detail::layout_of_structs<T, policy_type>,
                 reinterpret_cast<unsigned char const*>(structs + first), nullptr},
                fields,
                first},
@@ -210,7 +207,7 @@ template <class T, class... F> class block_soa_to_aos : detail::require_fields<T
   /// @param first   struct of the tile: a multiple of tiling.shape.cols
   TILETRANS_HOST_DEVICE block_soa_to_aos(storage& scratch, int thread, soa<F...> const& fields, T* structs, detail::int64 count,
                                          run_tiling tiling, detail::int64 first)
-      : block_{{scratch.bytes, thread, block::tile_of(structs, count, tiling, first), block::layout_of_structs, nullptr,
+      : block_{{scratch.bytes, thread, block::tile_of(structs, count, tiling, first), detail::layout_of_structs<T, policy_type>, nullptr,
                 reinterpret_cast<unsigned char*>(structs + first)},
                fields,
                first} {}

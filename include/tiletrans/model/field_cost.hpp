@@ -74,6 +74,9 @@ template <class T, class Policy, class... F> struct field_access {
   }
 };
 
+/// How structs lie in shared memory: as a matrix of one column, or of one row, whose runs are one.
+template <class T, class Policy> inline constexpr run_layout layout_of_structs = layout_of_joined<T, Policy>({1, 1});
+
 /// Adds the accesses of the fields' side to a cost: of a whole tile, whose arrays begin on lines.
 template <class T, class Policy, class... F> struct count_fields {
   using access = field_access<T, Policy, F...>;
@@ -122,7 +125,7 @@ template <class T, class Policy, class... F> TILETRANS_HOST_DEVICE constexpr run
     structs.global_load = both.global_load;
     structs.shared_store = both.shared_store;
   }
-  return visit_placement<T, Policy>(layout_of_joined<T, Policy>({tile.rows, tile.cols}), count_fields<T, Policy, F...>{tile, structs});
+  return visit_placement<T, Policy>(layout_of_structs<T, Policy>, count_fields<T, Policy, F...>{tile, structs});
 }
 
 }  // namespace detail

@@ -35,12 +35,12 @@ template <class T> TILETRANS_HOST_DEVICE constexpr global_phase_cost direct_stru
                                        [=](int lane, int request) { return detail::int64{offset_bytes} + lane * bytes + request * word; });
 }
 
-/// What load_structs or store_structs costs a warp, whose first struct lies `offset_bytes` behind a 128-byte boundary. Structs of more than
-/// 32 items are not exchanged; they cost what they cost directly.
+/// What load_structs or store_structs costs a warp, whose first struct lies `offset_bytes` behind a 128-byte boundary. Structs that are not
+/// exchanged, of one item or of more than 32, cost what they cost directly.
 template <class T, int Lanes = machine::warp_lanes>
 TILETRANS_HOST_DEVICE constexpr global_phase_cost struct_access_cost(int offset_bytes = 0) {
   using items = detail::struct_items<T>;
-  if constexpr (items::count > machine::warp_lanes) {
+  if constexpr (!items::are_exchanged) {
     return direct_struct_cost<T>(offset_bytes);
   } else {
     using exchange = lane_exchange<Lanes, items::count>;
