@@ -106,6 +106,7 @@ template <class T> bool moves_rows_inside(int rows, int count, int cols, int src
 TEMPLATE_TEST_CASE("host: nothing outside the source is read", "[host][runs]", test::bytes_1, test::bytes_2, test::bytes_3, test::bytes_4) {
   check<TestType>(test::run_policies{});
   check<TestType>(test::chosen_run_policies<static_cast<int>(sizeof(TestType))>{});
+  check<TestType>(test::vector_policies{});
 }
 
 TEMPLATE_TEST_CASE("host: nothing outside the source of a strided copy is read", "[host][strided_copy]", test::bytes_1, test::bytes_2,

@@ -276,31 +276,36 @@ TEST_CASE("runs: each unit of a column is stored once, by one tile, in a word or
   }
 }
 
-TEST_CASE("vectors: heads and tails of columns meet vectors, and each is taken once", "[model][vectors]") {
-  using staging = tt::detail::vector_staging<1, tt::detail::policy_table<1>::any_rows>;
-  using columns = staging::columns;
-  constexpr int height = 224;
-  for (int total : {16, 17, 200, 224, 225, 239, 240, 464})
-    for (int start = 0; start < 16; ++start)
+TEMPLATE_TEST_CASE("vectors: heads and tails of columns meet vectors, and each is taken once", "[model][vectors]", (element<1, 1>),
+                   (element<2, 2>)) {
+  constexpr int bytes = sizeof(TestType), vector = tt::machine::max_access_bytes;
+  using policy = typename tt::detail::policy_table<bytes>::any_rows;
+  using staging = tt::detail::vector_staging<bytes, policy>;
+  using columns = typename staging::columns;
+  constexpr int height = policy::shape.rows;
+  for (int total : {1, 3, 7, 8, 15, 16, 17, 100, height, height + 1, height + 7, height + 15, height + 16, 2 * height + 16})
+    for (int start = 0; start < vector; start += bytes)
       for (int row = 0; row < total; row += height) {
         INFO(total << " rows that start " << start << " bytes behind a vector's boundary, tile at " << row);
         tt::detail::run_tile tile{};
         tile.rows = std::min(height, total - row);
         tile.staged_rows = std::min(tile.rows + columns::reach, total - row);
-        tile.bytes_above = std::min(row, tt::machine::max_access_bytes);
-        int const first = start + row;
+        tile.bytes_above = std::min(row, vector) * bytes;
+        int const first = start + row * bytes, end = start + total * bytes;
         auto const column = columns::of(tile, static_cast<std::uint64_t>(first));
         auto const head = column.head(), tail = column.tail();
-        CHECK(std::max(head.bytes, 0) == (row == 0 ? (16 - start) % 16 : 0));
-        int const last = (start + total) / 16 * 16 - first;  // vector of the column, from the tile's first row on
-        CHECK(std::max(tail.bytes, 0) == (last >= 0 && last < tile.rows ? (start + total) % 16 : 0));
-        if (columns::heads_end_on_words(tile) && head.bytes > 0) CHECK((first + head.begin + head.bytes) % 16 == 0);
-        if (tail.bytes > 0) CHECK(((first + tail.begin) % 16 == 0 && tail.begin + tail.bytes <= tile.staged_rows));
+        CHECK(std::max(head.bytes, 0) == (row == 0 ? std::min((vector - start) % vector, total * bytes) : 0));
+        int const last = end / vector * vector - first;  // vector of the column, from the tile's first row on
+        CHECK(std::max(tail.bytes, 0) == (last >= 0 && last < tile.rows * bytes ? end % vector : 0));
+        CHECK(columns::heads_end_on_words(tile) == (row > 0 || total * bytes >= vector));
+        if (columns::heads_end_on_words(tile) && head.bytes > 0) CHECK((first + head.begin + head.bytes) % vector == 0);
+        if (tail.bytes > 0) CHECK(((first + tail.begin) % vector == 0 && tail.begin + tail.bytes <= tile.staged_rows * bytes));
+        if (head.bytes > 0 || tail.bytes > 0) CHECK(columns::may_have_ends(tile));
       }
   std::vector<int> taken(static_cast<std::size_t>(staging::num_end_items), 0);
   for (int item = 0; item < staging::num_end_items; ++item) {
-    staging::end_item const at = staging::end_at(item);
-    ++taken.at(static_cast<std::size_t>(at.columns.word + (at.is_tail ? staging::words : 0)));
+    auto const at = staging::end_at(item);
+    ++taken.at(static_cast<std::size_t>(at.word + (at.is_tail ? staging::words : 0)));
   }
   CHECK(std::count(taken.begin(), taken.end(), 1) == staging::num_end_items);
 }

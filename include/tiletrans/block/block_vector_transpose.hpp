@@ -159,8 +159,8 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
       if (at.col(i) < tile_.cols) detail::write_packet(output(at.col(i), at.first_byte(skipped)), vectors[i]);
   }
 
-  /// What no whole vector holds: the heads and tails of columns, in as few words as they can be cut into; of a tile lower than a vector,
-  /// whose columns may end before one does, in elements.
+  /// What no whole vector holds: the heads and tails of columns, in as few words as they can be cut into; where heads may end before a
+  /// vector begins, in elements.
   TILETRANS_HOST_DEVICE void store_ends() const {
     if (columns::heads_end_on_words(tile_)) {
       TILETRANS_NO_UNROLL
@@ -173,16 +173,16 @@ template <class T, class Policy> class block_vector_transpose : detail::require_
     }
   }
   TILETRANS_HOST_DEVICE void store_end(typename staging::end_item at) const {
-    if (at.columns.col() >= tile_.cols) return;
-    columns const column = columns::of(tile_, tile_.column(at.columns.col()));
+    if (at.col() >= tile_.cols) return;
+    columns const column = columns::of(tile_, tile_.column(at.col()));
     auto const span = at.is_tail ? column.tail() : column.head();
     if (span.bytes <= 0) return;
     vector_packet vectors[per_word];
-    read_columns(span.begin / element_bytes, at.columns.word, vectors);
+    read_columns(span.begin / element_bytes, at.word, vectors);
     TILETRANS_UNROLL
     for (int i = 0; i < per_word; ++i) {
-      if (at.columns.col(i) >= tile_.cols) continue;
-      unsigned char* const to = output(at.columns.col(i), span.begin);
+      if (at.col(i) >= tile_.cols) continue;
+      unsigned char* const to = output(at.col(i), span.begin);
       if (at.is_tail)
         detail::write_leading<element_bytes>(to, vectors[i], span.bytes);
       else

@@ -23,13 +23,10 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
 
   /// @param begin, end  of the source, in which nothing outside is read
   TILETRANS_HOST_DEVICE void operator()(T const* begin, T const* end) const {
-    if (is_at_end(begin, end)) {
+    if (is_at_end(begin, end))
       this->with_placement(by_units{*this});
-    } else {
-      if constexpr (patches::can_be && by_columns<Policy>)
-        if (tile.whole_dst && patches::are_in(tile)) return this->with_placement(by_patches{*this});
+    else
       this->with_placement(by_words{*this});
-    }
   }
 
  private:
@@ -42,13 +39,6 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
     template <class Placement> TILETRANS_HOST_DEVICE void operator()(Placement const& placement) const { self.load(placement); }
   };
 
-  struct by_patches {
-    run_load const& self;
-    template <class Placement> TILETRANS_HOST_DEVICE void operator()(Placement const& placement) const {
-      if constexpr (!stdlib::is_same_v<Placement, typename base::separate_columns_type>) self.load_patches(placement);
-    }
-  };
-
   /// True if the tile lies so near to an end of the source that words or vectors may reach outside.
   TILETRANS_HOST_DEVICE bool is_at_end(T const* begin, T const* end) const {
     constexpr stdlib::uint64_t reach = machine::max_access_bytes;
@@ -59,13 +49,12 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   // Unit by unit.
 
   template <class Placement> TILETRANS_HOST_DEVICE void load_units(Placement const& placement) const {
-    int const units_of_row = tile.cols * pieces::units_per_element;
+    int const units_of_row = pieces::num_units(tile.cols);
     for (int index = thread; index < tile.staged_rows * units_of_row; index += Policy::num_threads) {
       int const row = static_cast<int>(static_cast<uint32>(index) / static_cast<uint32>(units_of_row));
       int const unit = index - row * units_of_row;
-      int const place =
-          placement.unit_place(unit / pieces::units_per_element, row * pieces::units_per_element + unit % pieces::units_per_element);
-      write_packet(shared + place, read_packet<pieces::unit>(row_at(row) + unit * pieces::unit));
+      int const place = placement.unit_place(unit / pieces::units_per_element, pieces::num_units(row) + unit % pieces::units_per_element);
+      write_packet(shared + place, read_packet<pieces::unit>(row_at(row) + pieces::unit_offset(unit)));
     }
   }
 
@@ -87,7 +76,7 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
   TILETRANS_HOST_DEVICE bool is_of_row(int word, int misalignment) const {
     return pieces::is_of_run(word, misalignment, tile.cols * element_bytes);
   }
-  TILETRANS_HOST_DEVICE access row_access() const { return access::of(pieces::most_words(tile.cols * element_bytes)); }
+  TILETRANS_HOST_DEVICE access row_access() const { return access::of(pieces::most_words(tile.cols)); }
 
   /// Loads in flight a thread: as many as registers allow.
   static constexpr int batch = 4;
@@ -113,8 +102,10 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
     wait_for_copies();
   }
 
-  /// Columns that are one run: their units lie evenly apart, so each word's places are soon found.
+  /// Columns that are one run: patches; or words, whose units' places are soon found, since units lie evenly apart.
   template <class Skew> TILETRANS_HOST_DEVICE void load(joined_columns<element_bytes, base::alignment, Skew> const& columns) const {
+    if constexpr (patches::can_be)
+      if (patches::are_in(tile)) return load_patches(columns);
     access const words = row_access();
     if constexpr (words_are_copied)
       copy_words(columns, words);

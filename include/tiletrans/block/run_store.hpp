@@ -59,16 +59,25 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
   template <class Placement> TILETRANS_HOST_DEVICE void store(Placement const& placement) const {
     if constexpr (words_type::may_be_units)
       if (words_type::are_units(tile)) return store_short_columns(placement);
-    access const words = access::of(ceil_div(tile.rows * element_bytes, pieces::word));
+    access const words = access::of(words_type::most_words(tile));
     store_words(placement, words);
+    if (!words_type::may_have_ends(tile)) return;
     for_each_end<words_type, Policy::num_threads>(tile, thread, [&](int col, int byte) {
       write_packet(column_at(col) + byte, read_packet<pieces::unit>(shared + placement.unit_place(col, byte / pieces::unit)));
     });
   }
 
-  template <class Placement> TILETRANS_HOST_DEVICE void store_words(Placement const& placement, access words) const {
-    if constexpr (patches::can_be && !by_columns<Policy>)
-      if (patches::are_in(tile)) return store_patches(placement, words);
+  /// Words that are copied.
+  TILETRANS_HOST_DEVICE void store_words(typename base::separate_columns_type const& columns, access words) const {
+    store_each_word(columns, words);
+  }
+  /// Words that are gathered from rows: in patches, or one by one.
+  template <class Rows> TILETRANS_HOST_DEVICE void store_words(Rows const& rows, access words) const {
+    if constexpr (patches::can_be)
+      if (patches::are_in(tile)) return store_patches(rows, words);
+    store_each_word(rows, words);
+  }
+  template <class Placement> TILETRANS_HOST_DEVICE void store_each_word(Placement const& placement, access words) const {
     if (words.num_chunks >= 4)
       store_long_columns(placement);
     else
@@ -77,7 +86,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
 
   /// Patches, side by side along the columns: a word of each of their rows is read.
   template <class Placement> TILETRANS_HOST_DEVICE void store_patches(Placement const& placement, access lanes) const {
-    constexpr int side = patches::side, in_flight = 8 / side;
+    constexpr int words_in_flight = 8, side = patches::side, in_flight = words_in_flight / side;
     words_type const words = words_type::of(tile, address(column_at(0)));
     int const abreast = lanes.runs_abreast();
     TILETRANS_NO_UNROLL
@@ -101,7 +110,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
           if (i < count) {
             transpose_words(items[i]);
             int const col = patches::first_of(first + i * abreast);
-            unsigned char* const to = column_at(col) + words_type::word_offset(0, word[i]);
+            unsigned char* const to = column_at(col) + words_type::word_offset(word[i], patches::skipped);
             TILETRANS_UNROLL
             for (int at = 0; at < side; ++at)
               if (col + at < tile.cols) write_packet(to + tile.column_offset(at), word_packet{{items[i][at]}});
@@ -144,7 +153,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
         for (int i = 0; i < batch; ++i)
           if (i < count) {
             int const word = words_type::around(n + i * Policy::num_threads, line, words.count);
-            write_packet(column_at(col) + words_type::word_offset(words.skipped, word), items[i]);
+            write_packet(column_at(col) + words_type::word_offset(word, words.skipped), items[i]);
           }
       });
     }
@@ -181,7 +190,7 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
           TILETRANS_UNROLL
           for (int i = 0; i < batch; ++i)
             if (i < count) {
-              write_packet(to + words_type::word_offset(words.skipped, word[i]), items[i]);
+              write_packet(to + words_type::word_offset(word[i], words.skipped), items[i]);
               to += step;
             }
         });
@@ -192,14 +201,14 @@ template <class T, class Policy> class run_store : run_block<T, Policy> {
   /// Unit by unit; lanes along the columns.
   template <class Placement> TILETRANS_HOST_DEVICE void store_short_columns(Placement const& placement) const {
     constexpr int units_in_flight = 4;
-    int const num_units = tile.rows * pieces::units_per_element;
+    int const num_units = pieces::num_units(tile.rows);
     access const lanes = access::of(num_units);
     int const first = lanes.run(thread, 0), abreast = lanes.runs_abreast();
     TILETRANS_NO_UNROLL
     for (int chunk = 0; chunk < lanes.num_chunks; ++chunk) {
       int const unit = lanes.word(thread, chunk);
       if (unit >= num_units) break;
-      unsigned char* to = column_at(first) + unit * pieces::unit;
+      unsigned char* to = column_at(first) + pieces::unit_offset(unit);
       for_each_batch<units_in_flight>(first, tile.cols, abreast, [&](int col, int count) {
         unit_packet items[units_in_flight];
         TILETRANS_UNROLL

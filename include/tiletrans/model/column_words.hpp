@@ -28,13 +28,15 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
   /// Of it, what is skipped alone; of an address, the last four bytes.
   TILETRANS_HOST_DEVICE static constexpr int skipped_of(uint32 column) { return Word == Unit ? 0 : static_cast<int>(-column % Word); }
   /// Where a word begins.
-  TILETRANS_HOST_DEVICE static constexpr int word_offset(int skipped, int index) { return skipped + index * Word; }
+  TILETRANS_HOST_DEVICE static constexpr int word_offset(int index, int skipped) { return skipped + index * Word; }
   /// True for the words that are counted.
   TILETRANS_HOST_DEVICE static constexpr bool is_counted(run_tile const& tile, int skipped, int index) {
-    int const begin = word_offset(skipped, index);
+    int const begin = word_offset(index, skipped);
     return begin < tile.rows * ElementBytes && begin + Word <= tile.staged_rows * ElementBytes;
   }
-  TILETRANS_HOST_DEVICE constexpr int tail_begin() const { return word_offset(skipped, count); }
+  /// How many are counted at most.
+  TILETRANS_HOST_DEVICE static constexpr int most_words(run_tile const& tile) { return ceil_div(tile.rows * ElementBytes, Word); }
+  TILETRANS_HOST_DEVICE constexpr int tail_begin() const { return word_offset(count, skipped); }
 
   /// What lies before the first word of the matrix, and behind its last.
   struct span {
@@ -43,8 +45,11 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
   };
   TILETRANS_HOST_DEVICE constexpr span head() const { return {0, head_end}; }
   TILETRANS_HOST_DEVICE constexpr span tail() const { return {tail_begin(), tail_end - tail_begin()}; }
-  /// True if the heads of a tile's columns end where a word begins; of a tile that is lower than a word they may end before.
-  TILETRANS_HOST_DEVICE static constexpr bool heads_end_on_words(run_tile const& tile) { return tile.rows * ElementBytes >= Word; }
+  /// True if the heads of a tile's columns, if there are any, end where a word begins; of a tile that is lower than a word they may end
+  /// before.
+  TILETRANS_HOST_DEVICE static constexpr bool heads_end_on_words(run_tile const& tile) {
+    return tile.bytes_above >= Word || tile.rows * ElementBytes >= Word;
+  }
 
   /// True if a tile's columns may hold units that lie in no word which is stored whole.
   TILETRANS_HOST_DEVICE static constexpr bool may_have_ends(run_tile const& tile) {
@@ -69,7 +74,7 @@ template <int ElementBytes, int Unit, int Word> struct column_words {
   /// Words between the last boundary of a line and an address; and the first word of the column that begins at an address.
   TILETRANS_HOST_DEVICE static constexpr int line_of(uint32 address) { return static_cast<int>(address / Word % words_per_line); }
   TILETRANS_HOST_DEVICE constexpr int line(stdlib::uint64_t column) const {
-    return line_of(static_cast<uint32>(column) + static_cast<uint32>(word_offset(skipped, 0)));
+    return line_of(static_cast<uint32>(column) + static_cast<uint32>(word_offset(0, skipped)));
   }
 
   /// The n-th word of `count`, of which the first lies `line` words behind a line's boundary: from that boundary on and around, so that the

@@ -76,7 +76,7 @@ template <class T, class Policy> struct count_run {
     });
   }
   template <class Columns> TILETRANS_HOST_DEVICE constexpr void add_load_of_words(run_cost& cost, Columns columns) const {
-    for_each_run_request<Policy::num_threads>(tile.staged_rows, pieces::most_words(tile.cols * bytes), [&](auto lanes) {
+    for_each_run_request<Policy::num_threads>(tile.staged_rows, pieces::most_words(tile.cols), [&](auto lanes) {
       cost.global_load.add(global_sectors(pieces::word, [&](int lane) { return row_word(lanes(lane)); }));
       for (int i = 0; i < pieces::units_per_word; ++i)
         cost.shared_store.add(shared_wavefronts<access_kind::store>(pieces::unit, [&](int lane) {
@@ -128,25 +128,32 @@ template <class T, class Policy> struct count_run {
   template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store(run_cost& cost, Placement placement) const {
     if (words::are_units(tile))
       add_store_of_units(cost, placement);
-    else if (!by_columns<Policy> && patches::are_in(tile))
-      add_store_of_patches(cost, placement);
     else
       add_store_of_words(cost, placement);
   }
+  TILETRANS_HOST_DEVICE constexpr void add_store_of_words(run_cost& cost, separate_columns<bytes, align> columns) const {
+    add_store_of_each_word(cost, columns);
+  }
+  template <class Rows> TILETRANS_HOST_DEVICE constexpr void add_store_of_words(run_cost& cost, Rows rows) const {
+    if (patches::are_in(tile))
+      add_store_of_patches(cost, rows);
+    else
+      add_store_of_each_word(cost, rows);
+  }
   template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_units(run_cost& cost, Placement placement) const {
-    for_each_run_request<Policy::num_threads>(tile.cols, tile.rows * pieces::units_per_element, [&](auto lanes) {
+    for_each_run_request<Policy::num_threads>(tile.cols, pieces::num_units(tile.rows), [&](auto lanes) {
       cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::unit, [&](int lane) {
         tile_cell const at = lanes(lane);
         return at.row < 0 ? inactive_lane : placement.unit_place(at.row, at.col);
       }));
       cost.global_store.add(global_sectors(pieces::unit, [&](int lane) {
         tile_cell const at = lanes(lane);
-        return at.row < 0 ? int64{inactive_lane} : static_cast<int64>(tile.column(at.row)) + at.col * pieces::unit;
+        return at.row < 0 ? int64{inactive_lane} : static_cast<int64>(tile.column(at.row)) + pieces::unit_offset(at.col);
       }));
     });
   }
   template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_patches(run_cost& cost, Placement placement) const {
-    for_each_run_request<Policy::num_threads>(patches::num_along(tile.cols), ceil_div(tile.rows * bytes, pieces::word), [&](auto lanes) {
+    for_each_run_request<Policy::num_threads>(patches::num_along(tile.cols), words::most_words(tile), [&](auto lanes) {
       auto const word = [&](tile_cell at) { return at.row < 0 ? -1 : nth_word(patches::first_of(at.row), at.col); };
       for (int i = 0; i < patches::side; ++i) {
         cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::word, [&](int lane) {
@@ -156,29 +163,28 @@ template <class T, class Policy> struct count_run {
         cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
           tile_cell const at = lanes(lane);
           bool const is_stored = word(at) >= 0 && patches::first_of(at.row) + i < tile.cols;
-          return is_stored ? static_cast<int64>(tile.column(patches::first_of(at.row) + i)) + words::word_offset(0, word(at))
+          return is_stored ? static_cast<int64>(tile.column(patches::first_of(at.row) + i)) + words::word_offset(word(at), patches::skipped)
                            : int64{inactive_lane};
         }));
       }
     });
   }
-  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_words(run_cost& cost, Placement placement) const {
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_each_word(run_cost& cost, Placement placement) const {
     constexpr int parts = Placement::places::count;
-    for_each_run_request<Policy::num_threads, pieces::units_per_word>(
-        tile.cols, ceil_div(tile.rows * bytes, pieces::word), [&](auto lanes) {
-          auto const word = [&](tile_cell at) { return at.row < 0 ? -1 : nth_word(at.row, at.col); };
-          for (int i = 0; i < parts; ++i)
-            cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::word / parts, [&](int lane) {
-              tile_cell const at = lanes(lane);
-              return word(at) < 0 ? inactive_lane
-                                  : placement.places_of(placement.column_from(at.row, words_of(at.row).skipped), word(at)).at[i];
-            }));
-          cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
-            tile_cell const at = lanes(lane);
-            return word(at) < 0 ? int64{inactive_lane}
-                                : static_cast<int64>(tile.column(at.row)) + words::word_offset(words_of(at.row).skipped, word(at));
-          }));
-        });
+    for_each_run_request<Policy::num_threads, pieces::units_per_word>(tile.cols, words::most_words(tile), [&](auto lanes) {
+      auto const word = [&](tile_cell at) { return at.row < 0 ? -1 : nth_word(at.row, at.col); };
+      for (int i = 0; i < parts; ++i)
+        cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::word / parts, [&](int lane) {
+          tile_cell const at = lanes(lane);
+          return word(at) < 0 ? inactive_lane
+                              : placement.places_of(placement.column_from(at.row, words_of(at.row).skipped), word(at)).at[i];
+        }));
+      cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
+        tile_cell const at = lanes(lane);
+        return word(at) < 0 ? int64{inactive_lane}
+                            : static_cast<int64>(tile.column(at.row)) + words::word_offset(word(at), words_of(at.row).skipped);
+      }));
+    });
   }
   TILETRANS_HOST_DEVICE constexpr words words_of(int col) const { return words::of(tile, tile.column(col)); }
   /// The n-th word of a column that a lane takes; -1 if there are fewer.

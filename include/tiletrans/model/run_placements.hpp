@@ -216,7 +216,7 @@ template <int ElementBytes, int Align> struct separate_rows
   uint32 src_pitch;
 
   /// Words that are staged of each row: as many as it may touch.
-  TILETRANS_HOST_DEVICE static constexpr int num_words(int cols) { return pieces::most_words(cols * ElementBytes); }
+  TILETRANS_HOST_DEVICE static constexpr int num_words(int cols) { return pieces::most_words(cols); }
   TILETRANS_HOST_DEVICE static constexpr int pitch_for(int cols) {
     int const bytes = num_words(cols) * pieces::word;
     return group == 1 ? pieces::spread_pitch(bytes) : bytes;

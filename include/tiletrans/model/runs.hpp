@@ -54,8 +54,11 @@ template <int ElementBytes, int Align> struct run_pieces {
     return units_per_word == 1 ? 0 : static_cast<int>(static_cast<uint32>(address) % word);
   }
 
-  /// Words that `bytes` bytes of a run touch at most.
-  TILETRANS_HOST_DEVICE static constexpr int most_words(int bytes) { return num_words(word - unit, bytes); }
+  /// Words that a run of so many elements touches at most; and its units.
+  TILETRANS_HOST_DEVICE static constexpr int most_words(int elements) { return num_words(word - unit, elements * ElementBytes); }
+  TILETRANS_HOST_DEVICE static constexpr int num_units(int elements) { return elements * units_per_element; }
+  /// Bytes from the start of a run to one of its units.
+  TILETRANS_HOST_DEVICE static constexpr int unit_offset(int at_unit) { return at_unit * unit; }
 
   /// Rows, rounded up to as many as a word has units.
   TILETRANS_HOST_DEVICE static constexpr int whole_groups(int rows) { return ceil_div(rows, units_per_word) * units_per_word; }

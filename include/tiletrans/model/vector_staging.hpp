@@ -77,38 +77,40 @@ template <int ElementBytes, class Policy> struct vector_staging {
     return from - from % vector + static_cast<stdlib::uint64_t>((index < per_word ? index : last) * vector);
   }
 
-  /// The access of the store phase: item -> vector of the columns of a word. Half of a warp's lanes follow each other down the columns, the
-  /// others take the word half a line further.
-  struct store_item {
-    int vector_index;
+  /// The columns of a word: the n-th of them.
+  struct word_columns {
     int word;
-    /// The n-th of the columns.
     TILETRANS_HOST_DEVICE constexpr int col(int n = 0) const {
       auto const w = static_cast<uint32>(word);
       return static_cast<int>(w / per_vector * segment + w % per_vector) + n * per_vector;
     }
+  };
+
+  /// The access of the store phase: item -> vector of the columns of a word. Half of a warp's lanes follow each other down the columns, the
+  /// others take the word half a line further.
+  struct store_item : word_columns {
+    int vector_index;
     /// The first byte of the columns that the vectors hold, and its row, if `skipped` bytes are before their first vectors.
-    TILETRANS_HOST_DEVICE constexpr int first_byte(int skipped) const { return columns::word_offset(skipped, vector_index); }
+    TILETRANS_HOST_DEVICE constexpr int first_byte(int skipped) const { return columns::word_offset(vector_index, skipped); }
     TILETRANS_HOST_DEVICE constexpr int first_row(int skipped) const {
       return static_cast<int>(static_cast<uint32>(first_byte(skipped)) / ElementBytes);
     }
   };
 
   /// The access of the store phase to what no whole vector holds: item -> the heads, or the tails, of the columns of a word.
-  struct end_item {
-    store_item columns;
+  struct end_item : word_columns {
     bool is_tail;
   };
   static constexpr int num_end_items = 2 * words;
-  TILETRANS_HOST_DEVICE static constexpr end_item end_at(int item) { return {{0, item % words}, item >= words}; }
+  TILETRANS_HOST_DEVICE static constexpr end_item end_at(int item) { return {{item % words}, item >= words}; }
 
   static constexpr int vectors = Policy::shape.rows / per_vector;  ///< of a column
   static constexpr int num_store_items = ceil_div(vectors, lanes_down) * lanes_down * words;
   TILETRANS_HOST_DEVICE static constexpr store_item store_at(int item) {
     constexpr uint32 lines = words / machine::num_banks;
     uint32 const lane = static_cast<uint32>(item) % machine::warp_lanes, round = static_cast<uint32>(item) / machine::warp_lanes;
-    return {static_cast<int>(round / (lanes_down * lines) * lanes_down + lane % lanes_down),
-            static_cast<int>(round / lanes_down % lines * machine::num_banks + lane / lanes_down * lanes_down + round % lanes_down)};
+    return {{static_cast<int>(round / lanes_down % lines * machine::num_banks + lane / lanes_down * lanes_down + round % lanes_down)},
+            static_cast<int>(round / (lanes_down * lines) * lanes_down + lane % lanes_down)};
   }
 };
 
