@@ -30,13 +30,17 @@ template <int Bytes> struct packet {
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 
-/// Copies one word between memory and registers. Both addresses are multiples of `Bytes`; a GPU traps where one is not.
+/// Copies one word between memory and registers. Both addresses are multiples of `Bytes`; a GPU traps where one is not. On the CPU a test
+/// may see each word, by a macro of its own.
 template <int Bytes> TILETRANS_HOST_DEVICE inline void copy_word(void* to, void const* from) {
 #if defined(__CUDA_ARCH__)
   using word = typename word_of<Bytes>::type;
   *static_cast<word*>(to) = *static_cast<word const*>(from);
 #else
   assert(reinterpret_cast<stdlib::uintptr_t>(to) % Bytes == 0 && reinterpret_cast<stdlib::uintptr_t>(from) % Bytes == 0);
+#if defined(TILETRANS_ON_WORD)
+  TILETRANS_ON_WORD(to, from, Bytes);
+#endif
   memcpy(to, from, Bytes);
 #endif
 }

@@ -95,16 +95,16 @@ template <class T, class Policy, class... F> struct count_fields {
             int const byte = access::layout::offset(field) + word * shared_word;
             auto const place = [&](int lane) { return access::place(placement, first + lane * together + i, byte); };
             if (by_columns<Policy>)
-              out.shared_store.add(shared_wavefronts<access_kind::store>(shared_word, place));
+              out.shared_store.add_store(shared_word, place);
             else
-              out.shared_load.add(shared_wavefronts<access_kind::load>(shared_word, place));
+              out.shared_load.add_load(shared_word, place);
           }
         for (int byte = 0; byte < bytes * together; byte += global_word) {
           auto const address = [&](int lane) { return int64{first + lane * together} * bytes + byte; };
           if (by_columns<Policy>)
-            out.global_load.add(global_sectors(global_word, address));
+            out.global_load.add(global_word, address);
           else
-            out.global_store.add(global_sectors(global_word, address));
+            out.global_store.add(global_word, address);
         }
       }
     }

@@ -22,6 +22,13 @@ template <class Cost> struct phase_cost {
 struct shared_phase_cost : phase_cost<shared_cost> {
   TILETRANS_HOST_DEVICE constexpr bool conflict_free() const { return worst.conflict_free(); }
   TILETRANS_HOST_DEVICE constexpr double wavefronts_per_request() const { return per_request(total.wavefronts); }
+  /// Adds a request of words of `bytes` bytes, at what `lanes` maps each lane to.
+  template <class LaneMap> TILETRANS_HOST_DEVICE constexpr void add_load(int bytes, LaneMap lanes) {
+    add(shared_wavefronts<access_kind::load>(bytes, lanes));
+  }
+  template <class LaneMap> TILETRANS_HOST_DEVICE constexpr void add_store(int bytes, LaneMap lanes) {
+    add(shared_wavefronts<access_kind::store>(bytes, lanes));
+  }
   TILETRANS_HOST_DEVICE constexpr void add(shared_cost cost) {
     if (cost.wavefronts == 0) return;  // no lane takes part
     ++requests;
@@ -34,6 +41,8 @@ struct shared_phase_cost : phase_cost<shared_cost> {
 struct global_phase_cost : phase_cost<global_cost> {
   TILETRANS_HOST_DEVICE constexpr bool coalesced() const { return worst.coalesced(); }
   TILETRANS_HOST_DEVICE constexpr double sectors_per_request() const { return per_request(total.sectors); }
+  /// Adds a request, as shared_phase_cost.
+  template <class LaneMap> TILETRANS_HOST_DEVICE constexpr void add(int bytes, LaneMap lanes) { add(global_sectors(bytes, lanes)); }
   TILETRANS_HOST_DEVICE constexpr void add(global_cost cost) {
     if (cost.sectors == 0) return;  // no lane takes part
     ++requests;
@@ -87,9 +96,7 @@ template <access_kind Kind> struct count_shared {
 };
 struct count_global {
   global_phase_cost& phase;
-  template <class LaneMap> TILETRANS_HOST_DEVICE constexpr void operator()(int word, LaneMap lanes) const {
-    phase.add(global_sectors(word, lanes));
-  }
+  template <class LaneMap> TILETRANS_HOST_DEVICE constexpr void operator()(int word, LaneMap lanes) const { phase.add(word, lanes); }
 };
 
 template <access_kind Kind, class T, class Policy, int Pieces, class Access>

@@ -23,11 +23,8 @@ namespace detail {
 
 /// Counts accesses of `bytes` bytes to items [0, count), 32 of which are a warp's; item i is at `address(i)`, negative for none.
 template <class Address> TILETRANS_HOST_DEVICE constexpr void count_items(global_phase_cost& phase, int count, int bytes, Address address) {
-  for (int first = 0; first < count; first += machine::warp_lanes) {
-    global_cost const cost =
-        global_sectors(bytes, [&](int lane) { return first + lane < count ? address(first + lane) : int64{inactive_lane}; });
-    if (cost.useful_bytes > 0) phase.add(cost);
-  }
+  for (int first = 0; first < count; first += machine::warp_lanes)
+    phase.add(bytes, [&](int lane) { return first + lane < count ? address(first + lane) : int64{inactive_lane}; });
 }
 
 TILETRANS_HOST_DEVICE constexpr strided_copy_costs cost_of_words(row_copy const& copy) {

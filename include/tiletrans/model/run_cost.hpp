@@ -27,7 +27,8 @@ TILETRANS_HOST_DEVICE constexpr void for_each_run_request(int num_runs, int num_
           });
 }
 
-template <class T, class Policy> struct count_run {
+/// `Cost` is what the accesses are added to, phase by phase: run_cost, or what stands for it.
+template <class T, class Policy, class Cost = run_cost> struct count_run {
   static constexpr int bytes = static_cast<int>(sizeof(T)), align = static_cast<int>(alignof(T));
   using pieces = run_pieces<bytes, align>;
   using words = run_column_words<bytes, align>;
@@ -44,146 +45,146 @@ template <class T, class Policy> struct count_run {
     return exists ? word_of_row(at) : inactive_lane;
   }
 
-  template <class Placement> TILETRANS_HOST_DEVICE constexpr run_cost operator()(Placement) const {
-    run_cost cost;
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr Cost operator()(Placement) const {
+    Cost cost;
     add_load(cost, Placement::of(tile));
     add_store(cost, Placement::of(tile));
     return cost;
   }
 
-  template <class Skew> TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, joined_columns<bytes, align, Skew> columns) const {
+  template <class Skew> TILETRANS_HOST_DEVICE constexpr void add_load(Cost& cost, joined_columns<bytes, align, Skew> columns) const {
     if (patches::are_in(tile))
       add_load_of_patches(cost, columns);
     else
       add_load_of_words(cost, columns);
   }
-  TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, separate_columns<bytes, align> columns) const {
+  TILETRANS_HOST_DEVICE constexpr void add_load(Cost& cost, separate_columns<bytes, align> columns) const {
     add_load_of_words(cost, columns);
   }
-  template <class Columns> TILETRANS_HOST_DEVICE constexpr void add_load_of_patches(run_cost& cost, Columns columns) const {
+  template <class Columns> TILETRANS_HOST_DEVICE constexpr void add_load_of_patches(Cost& cost, Columns columns) const {
     for_each_run_request<Policy::num_threads>(patches::num_along(tile.staged_rows), patches::num_along(tile.cols), [&](auto lanes) {
       for (int i = 0; i < patches::side; ++i) {
-        cost.global_load.add(global_sectors(pieces::word, [&](int lane) {
+        cost.global_load.add(pieces::word, [&](int lane) {
           tile_cell const at = lanes(lane);
           return at.row < 0 ? int64{inactive_lane} : word_of_row({patches::first_of(at.row) + i, at.col});
-        }));
-        cost.shared_store.add(shared_wavefronts<access_kind::store>(pieces::word, [&](int lane) {
+        });
+        cost.shared_store.add_store(pieces::word, [&](int lane) {
           tile_cell const at = lanes(lane);
           if (at.row < 0) return inactive_lane;
           return columns.place_in_row(columns.element_offset(patches::first_of(at.col) + i), patches::first_of(at.row));
-        }));
+        });
       }
     });
   }
-  template <class Columns> TILETRANS_HOST_DEVICE constexpr void add_load_of_words(run_cost& cost, Columns columns) const {
+  template <class Columns> TILETRANS_HOST_DEVICE constexpr void add_load_of_words(Cost& cost, Columns columns) const {
     for_each_run_request<Policy::num_threads>(tile.staged_rows, pieces::most_words(tile.cols), [&](auto lanes) {
-      cost.global_load.add(global_sectors(pieces::word, [&](int lane) { return row_word(lanes(lane)); }));
+      cost.global_load.add(pieces::word, [&](int lane) { return row_word(lanes(lane)); });
       for (int i = 0; i < pieces::units_per_word; ++i)
-        cost.shared_store.add(shared_wavefronts<access_kind::store>(pieces::unit, [&](int lane) {
+        cost.shared_store.add_store(pieces::unit, [&](int lane) {
           tile_cell const at = lanes(lane);
           if (row_word(at) == inactive_lane) return inactive_lane;
           return columns.place_in_row(places_of_word<pieces>(columns, at.col, misalignment(at.row)).at[i], at.row);
-        }));
+        });
     });
   }
-  TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, separate_rows<bytes, align> rows) const {
+  TILETRANS_HOST_DEVICE constexpr void add_load(Cost& cost, separate_rows<bytes, align> rows) const {
     for_each_run_request<Policy::num_threads>(tile.staged_rows, rows.num_words(tile.cols), [&](auto lanes) {
-      cost.global_load.add(global_sectors(pieces::word, [&](int lane) {
+      cost.global_load.add(pieces::word, [&](int lane) {
         tile_cell const at = lanes(lane);
         return at.row < 0 ? int64{inactive_lane} : word_of_row(at);
-      }));
-      cost.shared_store.add(shared_wavefronts<access_kind::store>(pieces::word, [&](int lane) {
+      });
+      cost.shared_store.add_store(pieces::word, [&](int lane) {
         tile_cell const at = lanes(lane);
         return at.row < 0 ? inactive_lane : rows.word_place(at.row, at.col);
-      }));
+      });
     });
   }
-  template <class Skew> TILETRANS_HOST_DEVICE constexpr void add_load(run_cost& cost, joined_rows<bytes, align, Skew> rows) const {
+  template <class Skew> TILETRANS_HOST_DEVICE constexpr void add_load(Cost& cost, joined_rows<bytes, align, Skew> rows) const {
     constexpr int vector = machine::max_access_bytes, part = joined_rows<bytes, align, Skew>::part;
     int const count = rows.num_vectors(tile.staged_rows);
     for (int first = 0; first < count; first += machine::warp_lanes) {
-      cost.global_load.add(global_sectors(vector, [&](int lane) {
+      cost.global_load.add(vector, [&](int lane) {
         return first + lane < count ? static_cast<int64>(tile.src) + rows.vector_offset(first + lane) : inactive_lane;
-      }));
+      });
       for (int byte = 0; byte < vector; byte += part)
-        cost.shared_store.add(shared_wavefronts<access_kind::store>(
-            part, [&](int lane) { return first + lane < count ? rows.vector_place(first + lane) + byte : inactive_lane; }));
+        cost.shared_store.add_store(
+            part, [&](int lane) { return first + lane < count ? rows.vector_place(first + lane) + byte : inactive_lane; });
     }
   }
 
-  template <class Skew> TILETRANS_HOST_DEVICE constexpr void add_store(run_cost& cost, joined_columns<bytes, align, Skew> columns) const {
+  template <class Skew> TILETRANS_HOST_DEVICE constexpr void add_store(Cost& cost, joined_columns<bytes, align, Skew> columns) const {
     constexpr int vector = machine::max_access_bytes, part = joined_columns<bytes, align, Skew>::part;
     int const end = columns.end_full(tile.cols);
     for (int first = columns.first_full(); first < end; first += machine::warp_lanes) {
       auto const exists = [=](int lane) { return first + lane < end; };
       for (int byte = 0; byte < vector; byte += part)
-        cost.shared_load.add(shared_wavefronts<access_kind::load>(
-            part, [&](int lane) { return exists(lane) ? columns.byte_place((first + lane) * vector) + byte : inactive_lane; }));
-      cost.global_store.add(global_sectors(vector, [&](int lane) {
+        cost.shared_load.add_load(
+            part, [&](int lane) { return exists(lane) ? columns.byte_place((first + lane) * vector) + byte : inactive_lane; });
+      cost.global_store.add(vector, [&](int lane) {
         return exists(lane) ? static_cast<int64>(tile.dst) + columns.byte_offset((first + lane) * vector) : inactive_lane;
-      }));
+      });
     }
   }
   /// Columns, each a run of its own: the words that are stored whole; or units, where those are stored alone.
-  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store(run_cost& cost, Placement placement) const {
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store(Cost& cost, Placement placement) const {
     if (words::are_units(tile))
       add_store_of_units(cost, placement);
     else
       add_store_of_words(cost, placement);
   }
-  TILETRANS_HOST_DEVICE constexpr void add_store_of_words(run_cost& cost, separate_columns<bytes, align> columns) const {
+  TILETRANS_HOST_DEVICE constexpr void add_store_of_words(Cost& cost, separate_columns<bytes, align> columns) const {
     add_store_of_each_word(cost, columns);
   }
-  template <class Rows> TILETRANS_HOST_DEVICE constexpr void add_store_of_words(run_cost& cost, Rows rows) const {
+  template <class Rows> TILETRANS_HOST_DEVICE constexpr void add_store_of_words(Cost& cost, Rows rows) const {
     if (patches::are_in(tile))
       add_store_of_patches(cost, rows);
     else
       add_store_of_each_word(cost, rows);
   }
-  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_units(run_cost& cost, Placement placement) const {
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_units(Cost& cost, Placement placement) const {
     for_each_run_request<Policy::num_threads>(tile.cols, pieces::num_units(tile.rows), [&](auto lanes) {
-      cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::unit, [&](int lane) {
+      cost.shared_load.add_load(pieces::unit, [&](int lane) {
         tile_cell const at = lanes(lane);
         return at.row < 0 ? inactive_lane : placement.unit_place(at.row, at.col);
-      }));
-      cost.global_store.add(global_sectors(pieces::unit, [&](int lane) {
+      });
+      cost.global_store.add(pieces::unit, [&](int lane) {
         tile_cell const at = lanes(lane);
         return at.row < 0 ? int64{inactive_lane} : static_cast<int64>(tile.column(at.row)) + pieces::unit_offset(at.col);
-      }));
+      });
     });
   }
-  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_patches(run_cost& cost, Placement placement) const {
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_patches(Cost& cost, Placement placement) const {
     for_each_run_request<Policy::num_threads>(patches::num_along(tile.cols), words::most_words(tile), [&](auto lanes) {
       auto const word = [&](tile_cell at) { return at.row < 0 ? -1 : nth_word(patches::first_of(at.row), at.col); };
       for (int i = 0; i < patches::side; ++i) {
-        cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::word, [&](int lane) {
+        cost.shared_load.add_load(pieces::word, [&](int lane) {
           tile_cell const at = lanes(lane);
           return word(at) < 0 ? inactive_lane : placement.unit_place(patches::first_of(at.row), patches::first_of(word(at)) + i);
-        }));
-        cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
+        });
+        cost.global_store.add(pieces::word, [&](int lane) {
           tile_cell const at = lanes(lane);
           bool const is_stored = word(at) >= 0 && patches::first_of(at.row) + i < tile.cols;
           return is_stored ? static_cast<int64>(tile.column(patches::first_of(at.row) + i)) + words::word_offset(word(at), patches::skipped)
                            : int64{inactive_lane};
-        }));
+        });
       }
     });
   }
-  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_each_word(run_cost& cost, Placement placement) const {
+  template <class Placement> TILETRANS_HOST_DEVICE constexpr void add_store_of_each_word(Cost& cost, Placement placement) const {
     constexpr int parts = Placement::places::count;
     for_each_run_request<Policy::num_threads, pieces::units_per_word>(tile.cols, words::most_words(tile), [&](auto lanes) {
       auto const word = [&](tile_cell at) { return at.row < 0 ? -1 : nth_word(at.row, at.col); };
       for (int i = 0; i < parts; ++i)
-        cost.shared_load.add(shared_wavefronts<access_kind::load>(pieces::word / parts, [&](int lane) {
+        cost.shared_load.add_load(pieces::word / parts, [&](int lane) {
           tile_cell const at = lanes(lane);
           return word(at) < 0 ? inactive_lane
                               : placement.places_of(placement.column_from(at.row, words_of(at.row).skipped), word(at)).at[i];
-        }));
-      cost.global_store.add(global_sectors(pieces::word, [&](int lane) {
+        });
+      cost.global_store.add(pieces::word, [&](int lane) {
         tile_cell const at = lanes(lane);
         return word(at) < 0 ? int64{inactive_lane}
                             : static_cast<int64>(tile.column(at.row)) + words::word_offset(word(at), words_of(at.row).skipped);
-      }));
+      });
     });
   }
   TILETRANS_HOST_DEVICE constexpr words words_of(int col) const { return words::of(tile, tile.column(col)); }

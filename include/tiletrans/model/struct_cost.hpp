@@ -21,7 +21,7 @@ template <class T> struct struct_items {
 /// `num_requests` accesses of a warp to consecutive structs, of `bytes` bytes each at `place(lane, request)`.
 template <class Place> TILETRANS_HOST_DEVICE constexpr global_phase_cost count_struct_requests(int num_requests, int bytes, Place place) {
   global_phase_cost cost;
-  for (int request = 0; request < num_requests; ++request) cost.add(global_sectors(bytes, [&](int lane) { return place(lane, request); }));
+  for (int request = 0; request < num_requests; ++request) cost.add(bytes, [&](int lane) { return place(lane, request); });
   return cost;
 }
 
