@@ -104,9 +104,9 @@ template <class T, class Policy> class run_load : run_block<T, Policy> {
 
   /// Columns that are one run: patches; or words, whose units' places are soon found, since units lie evenly apart.
   template <class Skew> TILETRANS_HOST_DEVICE void load(joined_columns<element_bytes, base::alignment, Skew> const& columns) const {
+    access const words = row_access();
     if constexpr (patches::can_be)
       if (patches::are_in(tile)) return load_patches(columns);
-    access const words = row_access();
     if constexpr (words_are_copied)
       copy_words(columns, words);
     else if (words.num_chunks >= 4)
